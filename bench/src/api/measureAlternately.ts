@@ -30,7 +30,7 @@ export async function measureAlternately(
     results[0].push(await load(targets[0], TURN_SECONDS));
     results[1].push(await load(targets[1], TURN_SECONDS));
   }
-  return [medianOf(results[0]), medianOf(results[1])];
+  return [medianTurn(results[0]), medianTurn(results[1])];
 }
 
 async function load(target: Target, seconds: number): Promise<LoadResult> {
@@ -44,7 +44,7 @@ async function load(target: Target, seconds: number): Promise<LoadResult> {
 }
 
 /** Its failures are those of all turns. */
-function medianOf(results: LoadResult[]): LoadResult {
+function medianTurn(results: LoadResult[]): LoadResult {
   const sorted = results.toSorted((a, b) => a.perSecond - b.perSecond);
   const failures = results.reduce((sum, result) => sum + result.failures, 0);
   return { ...(sorted[Math.floor(TURNS / 2)] as LoadResult), failures };

@@ -1,3 +1,5 @@
+import { medianOf } from '../../statistics.ts';
+
 /** Of one measure over several rounds. */
 export interface Summary {
   median: number;
@@ -12,8 +14,6 @@ export function summarise(values: readonly (number | undefined)[]): Summary | un
   const sorted = values.filter((value) => value !== undefined).toSorted((a, b) => a - b);
   const [least, most] = [sorted[0], sorted.at(-1)];
   if (least === undefined || most === undefined || sorted.length < values.length) return undefined;
-  const middle = (sorted.length - 1) / 2;
-  const [below = 0, above = 0] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]];
   const p75 = sorted[Math.ceil(sorted.length * 0.75) - 1] ?? most;
-  return { median: (below + above) / 2, p75, least, most };
+  return { median: medianOf(sorted), p75, least, most };
 }
