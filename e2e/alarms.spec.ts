@@ -23,14 +23,11 @@ import { firingAlarms, type Scraped } from './deployment/firingAlarms.ts';
 import { isInstalled } from './deployment/isInstalled.ts';
 import { publishHarmfulLegal, publishLegal } from './releasing/harmfulLegal.ts';
 import { launchLegalShell } from './releasing/launchLegalShell.ts';
-import { adminOf } from './site/adminOf.ts';
 
 test.skip(!process.env.CI && !isInstalled('promtool'), 'promtool is not installed on this machine');
 
-const metricsOf = async (service: RunningService) => {
-  await expect.poll(() => service.log()).toContain('admin pages listening');
-  return (await fetch(`${adminOf(service)}/metrics`)).text();
-};
+const metricsOf = async ({ adminUrl }: RunningService) =>
+  (await fetch(`${adminUrl}/metrics`)).text();
 
 const signUp = async (url: string, email: string) => {
   const response = await fetch(`${url}/api/waitlist`, {

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { joinOrderOf } from '../compose/src/pages/visitors/canaryAssignment.ts';
 import { buildRelease } from '../scripts/fixtures/buildRelease.ts';
 import { test } from './releasing/teamTest.ts';
-import { adminOf } from './site/adminOf.ts';
 import { expect } from './site/test.ts';
 
 const wordsOf = (html: string): string => /<p>(\w+ release)<\/p>/.exec(html)?.[1] ?? 'none';
@@ -33,7 +32,7 @@ test('a canary reaches its share of the visitors, each stays on one release, and
     expect((await visit(cookie)).words).toBe(words);
   }
 
-  const metrics = await (await fetch(`${adminOf(shell)}/metrics`)).text();
+  const metrics = await (await fetch(`${shell.adminUrl}/metrics`)).text();
   expect(metrics.match(/^shell_release_pages_total\{remote="legal"/gm)).toHaveLength(2);
 
   await team.release('--canary', '0');
@@ -79,10 +78,10 @@ test('a canary with steps increases its share after serving some visitors, and k
   // The next step lasts half an hour from now.
   expect(await countCanaryVisitors(first)).toBe(20);
 
-  const metrics = await (await fetch(`${adminOf(first)}/metrics`)).text();
+  const metrics = await (await fetch(`${first.adminUrl}/metrics`)).text();
   expect(metrics).toContain(`release="${canary.release.id}",share="20"`);
   expect(metrics).toContain(`release="${release.id}",share="80"`);
-  const page = await (await fetch(`${adminOf(first)}/_shell/remotes`)).text();
+  const page = await (await fetch(`${first.adminUrl}/_shell/remotes`)).text();
   expect(page).toMatch(/20% of visitors.*then 50%, not before \d{4}-/s);
   expect(await team.status(first)).toMatch(
     /canary \w+, 20 % of the visitors.*\n +then 50 %, not before/,

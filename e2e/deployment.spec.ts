@@ -11,7 +11,6 @@ import { expect, test } from './deployment/deploymentTest.ts';
 import { isInstalled } from './deployment/isInstalled.ts';
 import { PROXIES } from './deployment/proxies.ts';
 import { requestOverHttp2 } from './deployment/requestOverHttp2.ts';
-import { adminOf } from './site/adminOf.ts';
 
 const DEPLOY = path.join(ROOT, 'deploy');
 
@@ -196,7 +195,7 @@ test('a browser reports a script without a hash, which is counted for operators'
     await page.goto('about:blank');
 
     await expect
-      .poll(async () => (await fetch(`${adminOf(services.shell)}/metrics`)).text())
+      .poll(async () => (await fetch(`${services.shell.adminUrl}/metrics`)).text())
       .toContain('shell_integrity_violations_total{destination="script"} 1');
   } finally {
     await browser.close();
@@ -204,10 +203,8 @@ test('a browser reports a script without a hash, which is counted for operators'
 });
 
 test('the alarms and the dashboard use metrics that the services export', async ({ services }) => {
-  const metricsOf = async (service: RunningService) => {
-    await expect.poll(() => service.log()).toContain('admin pages listening');
-    return (await fetch(`${adminOf(service)}/metrics`)).text();
-  };
+  const metricsOf = async ({ adminUrl }: RunningService) =>
+    (await fetch(`${adminUrl}/metrics`)).text();
   const pages = await Promise.all([services.shell, services.api].map(metricsOf));
   const figures = new Set(
     pages

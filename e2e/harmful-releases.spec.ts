@@ -8,7 +8,6 @@ import {
 import { launchService, type RunningService } from '../scripts/running/launchService.ts';
 import { processTree, stillRunning } from '../scripts/running/processTree.ts';
 import { publishHarmfulLegal, publishLegal } from './releasing/harmfulLegal.ts';
-import { adminOf } from './site/adminOf.ts';
 import { test as base, expect } from './site/test.ts';
 
 interface Fixtures {
@@ -63,7 +62,7 @@ async function waitForRelease(shell: RunningService, id: string): Promise<void> 
 
 /** State of a remote on the operators' page. */
 async function statusOf(shell: RunningService, remote: string) {
-  const { remotes } = await (await fetch(`${adminOf(shell)}/_shell/remotes?format=json`)).json();
+  const { remotes } = await (await fetch(`${shell.adminUrl}/_shell/remotes?format=json`)).json();
   return remotes.find((status: { remote: string }) => status.remote === remote);
 }
 

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { adminOf } from './site/adminOf.ts';
 import type { Problems } from './site/Problems.ts';
 import { PAGES } from './site/pages.ts';
 import type { Site } from './site/startSite.ts';
@@ -108,7 +107,7 @@ const STOPPED: { what: string; run: () => void; messages: RegExp[] }[] = [
 ];
 
 const violationsCounted = async (site: Site): Promise<number> => {
-  const metrics = await (await fetch(`${adminOf(site)}/metrics`)).text();
+  const metrics = await (await fetch(`${site.adminUrl}/metrics`)).text();
   const counts = metrics.matchAll(/^shell_policy_violations_total\{.*\} (\d+)$/gm);
   return Array.from(counts, ([, count]) => Number(count)).reduce((sum, count) => sum + count, 0);
 };

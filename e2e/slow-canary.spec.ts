@@ -11,7 +11,6 @@ import { ROOT } from '../scripts/build/parts.ts';
 import { editRelease } from './releasing/editRelease.ts';
 import { publishLegal } from './releasing/harmfulLegal.ts';
 import { launchLegalShell } from './releasing/launchLegalShell.ts';
-import { adminOf } from './site/adminOf.ts';
 import { expect, test } from './site/test.ts';
 import { waitForHydration } from './site/waitForHydration.ts';
 
@@ -76,7 +75,7 @@ test('a canary with a slow event handler is withdrawn, and its team gets the rea
   const { ms, ...release } = (await reported).postDataJSON();
   expect(release).toEqual({ remote: 'legal', release: id });
   expect(ms).toBeGreaterThan(100);
-  const operators = async () => (await fetch(`${adminOf(shell)}/_shell/remotes`)).text();
+  const operators = async () => (await fetch(`${shell.adminUrl}/_shell/remotes`)).text();
   await expect.poll(operators).toMatch(/in 1 visits: INP \d+ ms in its regions/);
   expect(await isServed()).toBe(true);
 

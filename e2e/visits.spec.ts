@@ -1,5 +1,4 @@
 import type { Page, Request } from '@playwright/test';
-import { adminOf } from './site/adminOf.ts';
 import type { Site } from './site/startSite.ts';
 import { expect, test } from './site/test.ts';
 import { waitForHydration } from './site/waitForHydration.ts';
@@ -17,7 +16,7 @@ function watchMeasuring(page: Page) {
 
 /** A metric of visits, by remote and, if it has this label, by page. */
 async function valuesOf(site: Site, metric: string): Promise<Record<string, number>> {
-  const text = await (await fetch(`${adminOf(site)}/metrics`)).text();
+  const text = await (await fetch(`${site.adminUrl}/metrics`)).text();
   const series = text.matchAll(
     new RegExp(
       `^shell_visit_${metric}\\{(?:page="([^"]+)",)?remote="([^"]+)".*\\} ([\\d.]+)$`,
@@ -90,7 +89,7 @@ test('the metrics of a visit are counted for the releases of its page, without p
   await page.goto(`${site.url}/healthz`);
   expect(seen.reports).toHaveLength(1);
 
-  const operators = await (await fetch(`${adminOf(site)}/_shell/remotes`)).text();
+  const operators = await (await fetch(`${site.adminUrl}/_shell/remotes`)).text();
   expect(operators).toMatch(/home, 1 measured: LCP \d+ ms, INP \d+ ms, CLS [\d.]+/);
 });
 

@@ -14,7 +14,6 @@ import { joinOrderOf } from '../compose/src/pages/visitors/canaryAssignment.ts';
 import { ROOT } from '../scripts/build/parts.ts';
 import { publishLegal } from './releasing/harmfulLegal.ts';
 import { launchLegalShell } from './releasing/launchLegalShell.ts';
-import { adminOf } from './site/adminOf.ts';
 import { firstInteraction } from './site/firstInteraction.ts';
 import { expect, test } from './site/test.ts';
 
@@ -68,7 +67,7 @@ test('a canary whose regions fail in browsers is withdrawn by every shell, and i
   const report = await reported;
   expect(report.postDataJSON()).toEqual({ remote: 'legal', release: id });
   await expect
-    .poll(() => read(`${adminOf(shell)}/_shell/remotes`))
+    .poll(() => read(`${shell.adminUrl}/_shell/remotes`))
     .toContain('regions failed for 1 of its visitors, and for 0 of the live release');
   expect(await isServed()).toEqual([true, true]);
 
@@ -90,10 +89,10 @@ test('a canary whose regions fail in browsers is withdrawn by every shell, and i
   for (const { log } of shells) {
     expect(log()).toMatch(/"reason":"its regions failed for \d+ visitors.*"canary withdrawn"/);
   }
-  expect(await read(`${adminOf(shell)}/metrics`)).toContain(
+  expect(await read(`${shell.adminUrl}/metrics`)).toContain(
     'shell_canaries_withdrawn_total{remote="legal"} 1',
   );
-  expect(await read(`${adminOf(shell)}/_shell/remotes`)).toContain('<strong>withdrawn</strong>');
+  expect(await read(`${shell.adminUrl}/_shell/remotes`)).toContain('<strong>withdrawn</strong>');
   const command = [path.join(ROOT, 'compose/bin/compose.mjs'), 'status', '--shell', shell.url];
   const { stdout } = await promisify(execFile)(process.execPath, command, {
     cwd: path.join(ROOT, 'remote-legal'),

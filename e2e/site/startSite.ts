@@ -30,6 +30,8 @@ export interface SiteOptions {
 /** The built site, running. */
 export interface Site {
   url: string;
+  /** URL of the shell's operators' port. */
+  adminUrl: string;
   /** What the shell's server has logged so far. */
   log(): string;
   stop(): Promise<void>;
@@ -80,7 +82,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
       await api?.stop();
       await rm(dataDir, { recursive: true, force: true });
     };
-    return { url: shell.url, log: shell.log, stop };
+    return { ...shell, stop };
   } catch (error) {
     await api?.stop();
     throw error;
