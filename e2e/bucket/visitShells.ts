@@ -4,6 +4,7 @@ import {
   parseSequences,
 } from '../../compose/src/protocol/composition/releaseSequences.ts';
 import { sendOnce } from '../../service/fixtures/sendOnce.ts';
+import { filesOf } from '../site/filesOf.ts';
 import type { Shell } from './startShells.ts';
 
 export interface Visits {
@@ -25,8 +26,6 @@ const TIMEOUT_MS = 5_000;
 
 const PAGES = ['/privacy-policy', '/'];
 
-/** The host's and remotes' files in a page. */
-const FILES = /(?:src|href)="(\/(?:assets|remotes)\/[^"]+)"|"href":"(\/remotes\/[^"]+)"/g;
 const SEQUENCES = /<meta name="releases" content="([^"]*)"/;
 
 /**
@@ -84,8 +83,7 @@ export function visitShells(shells: readonly Shell[], visitors: number): Visits 
       const behind = aheadOf(shown, new Map(known));
       if (behind.length > 0) older.push(`${behind}: ${formatSequences(shown)} after ${seen}`);
       seen = formatSequences(parseSequences(`${formatSequences(shown)}~${seen}`));
-      for (const [, one, other] of page?.matchAll(FILES) ?? [])
-        await get(one ?? other ?? '', headers);
+      for (const file of filesOf(page ?? '')) await get(file, headers);
       if (await signUp(`visitor-${visitor}-${signedUp}@example.com`, headers)) signedUp += 1;
     }
   };

@@ -38,15 +38,10 @@ export function watchVisitors(
       seen = new Set();
       return last;
     },
-    until: async (result) => {
-      const deadline = Date.now() + TIMEOUT_MS;
-      while (!seen.has(result)) {
-        if (Date.now() > deadline) {
-          throw new Error(`No response had "${result}", but ${[...seen].join(', ')}`);
-        }
-        await new Promise((wake) => setTimeout(wake, 20));
-      }
-    },
+    until: (result) =>
+      until(() => seen.has(result), TIMEOUT_MS).catch(() => {
+        throw new Error(`No response had "${result}", but ${[...seen].join(', ')}`);
+      }),
     round: async () => {
       // The first response may belong to an earlier request.
       const enough = responses.map((count) => count + 2);

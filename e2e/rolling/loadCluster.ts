@@ -1,5 +1,6 @@
 import { sendOnce } from '../../service/fixtures/sendOnce.ts';
 import { until } from '../../service/fixtures/until.ts';
+import { filesOf } from '../site/filesOf.ts';
 
 /** Visitors of a cluster, until they are stopped. */
 export interface Load {
@@ -17,9 +18,6 @@ export interface Load {
 /** Timeout of `more`. */
 const TIMEOUT_MS = 60_000;
 const PAGES = ['/', '/waitlist', '/privacy-policy'];
-
-/** A script or style of the site's own, as a page names it. */
-const FILES = /(?:src|href)="(\/(?:assets|remotes)\/[^"]+)"|"href":"(\/remotes\/[^"]+)"/g;
 
 /** Each visitor repeatedly opens a page, fetches every file that it names, and signs up. */
 export function loadCluster(url: string, visitors: number): Load {
@@ -44,7 +42,7 @@ export function loadCluster(url: string, visitors: number): Load {
   const visit = async (visitor: number) => {
     for (let round = 0; !isStopped; round += 1) {
       const page = await fetchText(PAGES[(visitor + round) % PAGES.length] ?? '/');
-      for (const [, one, other] of page?.matchAll(FILES) ?? []) await fetchText(one ?? other ?? '');
+      for (const file of filesOf(page ?? '')) await fetchText(file);
       const email = `visitor-${visitor}-${round}@example.com`;
       const joined = await fetchText('/api/waitlist', { name: 'Rolling', email });
       if (joined !== undefined) acknowledged += 1;
