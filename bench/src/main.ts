@@ -12,7 +12,7 @@ import { benchRequests } from './requests/benchRequests.ts';
 import { benchRolling } from './rolling/benchRolling.ts';
 import { benchServer } from './server/benchServer.ts';
 
-/** Each prints what it measures as it goes, and throws when something does not hold. */
+/** Each prints its measurements, and throws where a limit is exceeded. */
 const BENCHES = new Map<string, (args: readonly string[]) => Promise<void>>([
   ['api', benchApi],
   ['day', benchDay],

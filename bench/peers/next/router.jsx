@@ -1,5 +1,5 @@
 'use client';
-/* What the site's components ask of React Router, by Next.js's own. */
+/* The React Router API that the site's components use, by Next.js's router. */
 import { usePathname, useRouter } from 'next/navigation';
 
 export function useLocation() {

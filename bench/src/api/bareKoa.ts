@@ -1,6 +1,6 @@
 import Koa from 'koa';
 
-/** The least that Koa can do: what the API's own work is compared with. */
+/** A minimal Koa server, the baseline of the API's own work. */
 const app = new Koa();
 app.use((ctx) => {
   ctx.body = { message: 'bare' };

@@ -7,9 +7,9 @@ const MAX_RATIO = 1.2;
 const MAX_START_MS = 5_000;
 
 /**
- * The cost of a dashboard view with few and with many records, requested in turns so that whatever
- * else the machine does hits both, in several rounds since a database writes in bursts what it
- * was given before; and how long the start takes with many.
+ * The cost of a dashboard view with few and with many records, and the time of a start with many. Views are
+ * requested in turns, so that other work on the machine affects both, and in several rounds, since a database
+ * flushes earlier writes in bursts.
  *
  * @throws Error where either is over its limit.
  */

@@ -18,8 +18,8 @@ const TURN_SECONDS = 2;
 type Target = Pick<autocannon.Options, 'url' | 'requests'>;
 
 /**
- * Loads two servers with 100 connections in turns of two seconds: other work on the machine,
- * which comes and goes, then hits both. Each result is the turn with the median throughput.
+ * Loads two servers with 100 connections in turns of two seconds, so that other work on the machine affects
+ * both. Each result is the turn with the median throughput.
  */
 export async function measureAlternately(
   targets: [Target, Target],

@@ -2,7 +2,7 @@
 export const DAY = { visits: 100_000_000, signUps: 1_000_000 };
 
 /**
- * What part of a day's visits comes in each hour, in percent: few at night, a crowd at noon and a
+ * Percentage of a day's visits in each hour: few at night, a crowd at noon and a
  * larger one in the evening, and at 19:00 an athlete with a following names the site.
  */
 const HOURS = [
@@ -17,8 +17,7 @@ export function visitsPerSecond(hour: number, visitsADay = DAY.visits): number {
 }
 
 /**
- * Seconds until the next one comes, where they come at random and know nothing of each other
- * (a Poisson process).
+ * Seconds until the next visit of a Poisson process.
  *
  * @param random between 0 and 1.
  */

@@ -53,7 +53,7 @@ export async function benchDay(args: readonly string[]): Promise<void> {
       API_URL: api.url,
       DATA_DIR: folder,
       LOG_LEVEL: 'error',
-      // All of them come from one address here.
+      // All visitors have one address here.
       TRUST_PROXY: '1',
       API_SECRET,
     });
@@ -106,7 +106,7 @@ async function liveThroughHour(
   { url, scale, hourS, acknowledged, failures }: Hour,
 ): Promise<number> {
   const perSecond = visitsPerSecond(hour) / scale;
-  // Visitors come with connections of their own, which browsers keep for a while.
+  // Browsers keep their connections alive.
   const agent = new Agent({ keepAlive: true, maxSockets: 2_000 });
   const documents: number[] = [];
   const signUps: number[] = [];

@@ -39,15 +39,15 @@ export async function benchFaults(args: readonly string[]): Promise<void> {
 async function apiFaults(): Promise<void> {
   await measureSlowClients();
   for (const store of measuredStores()) {
-    await killed(store);
-    await stopped(store);
-    await rushed(store, store.name === 'embedded' ? 1 : 2);
-    await timed(store);
+    await checkKills(store);
+    await checkStops(store);
+    await checkBursts(store, store.name === 'embedded' ? 1 : 2);
+    await checkTiming(store);
   }
   await serverKillRounds();
 }
 
-async function killed(measured: MeasuredStore): Promise<void> {
+async function checkKills(measured: MeasuredStore): Promise<void> {
   const place = await measured.make();
   const { acknowledged, unavailable, unexpected } = await killRounds(KILLS, place.env, API);
   const audit = await auditAndDiscard(place, acknowledged);
@@ -57,7 +57,7 @@ async function killed(measured: MeasuredStore): Promise<void> {
   console.log(`${what}, ${audit.stored} stored, none lost, none doubled`);
 }
 
-async function stopped(measured: MeasuredStore): Promise<void> {
+async function checkStops(measured: MeasuredStore): Promise<void> {
   const place = await measured.make();
   const { acknowledged, unavailable, unexpected, unclean } = await stopRounds(
     STOPS,
@@ -80,7 +80,7 @@ function unexcused({ name }: MeasuredStore, unavailable: number): Record<string,
   return name === 'embedded' && unavailable > 0 ? { 503: unavailable } : {};
 }
 
-async function rushed(measured: MeasuredStore, processes: number): Promise<void> {
+async function checkBursts(measured: MeasuredStore, processes: number): Promise<void> {
   const place = await measured.make();
   const apis = await Promise.all(
     Array.from({ length: processes }, () => launchProgram(API, place.env)),
@@ -99,7 +99,7 @@ async function rushed(measured: MeasuredStore, processes: number): Promise<void>
   console.log(`${what}: ${welcomed} welcomed, ${audit.stored} records, no 5xx`);
 }
 
-async function timed(measured: MeasuredStore): Promise<void> {
+async function checkTiming(measured: MeasuredStore): Promise<void> {
   const { env, discard } = await measured.make();
   const { url, stop } = await launchProgram(API, { ...env, LOG_LEVEL: 'silent' });
   const { medianNew, medianListed, difference } = await compareTimes(url, { samples: SAMPLES });

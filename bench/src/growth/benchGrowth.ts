@@ -162,7 +162,7 @@ async function untilComplete(url: string, { names }: GrowingSite, words = 'From'
   }
 }
 
-/** Waits until a page that is requested again is compressed as well as can be: it gets another tag then. */
+/** Waits until a cached page has its best compression, and so another ETag. */
 async function untilCompressed(url: string): Promise<void> {
   const tag = async () => {
     const response = await fetch(url, { headers: { 'accept-encoding': 'br' } });

@@ -1,7 +1,7 @@
 import { formatRows } from '../pages/table/formatTable.ts';
 import { medianOf } from '../statistics.ts';
 
-/** What was measured of a site of so many remotes. */
+/** Measurements of a site with this number of remotes. */
 export interface Sample extends PageCost {
   /** N. */
   remotes: number;

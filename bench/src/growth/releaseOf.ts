@@ -17,7 +17,7 @@ export const remoteName = (index: number): string => `growth${String(index).padS
  *
  * @param remote the folder of the variants.
  * @param folder of the release host.
- * @param words what its heading says.
+ * @param words its heading.
  */
 export async function publishAs(
   index: number,

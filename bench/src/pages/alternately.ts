@@ -1,8 +1,8 @@
 import type { Measured } from './table/formatTable.ts';
 
 /**
- * Measures each in every round, in every other round from the last to the first: other work on the machine, and
- * what the visit before has left to do, then hits all of them.
+ * Measures each in every round, in every other round from the last to the first, so that other work on the machine,
+ * and work left over from the previous visit, affects all of them.
  *
  * @param measure may have no result: that round is left out.
  */

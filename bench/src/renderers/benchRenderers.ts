@@ -45,8 +45,7 @@ interface Measured {
  * A crowd on an uncacheable page, with one process that renders and with several, in turns.
  *
  * @param args `--renderers 1,2`: how many, in this order; that is the default. `--renderer-share 20`: each
- *   gets so many per cent of a processor at the most, so that renderers are what there is too little of, also
- *   on a machine with few processors.
+ *   gets at most this percentage of a processor, so that renderers are the bottleneck even with few processors.
  * @throws Error where a page has an unexpected response.
  */
 export async function benchRenderers(args: readonly string[]): Promise<void> {

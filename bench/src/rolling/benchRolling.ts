@@ -5,7 +5,7 @@ import { type Replacement, startCluster } from '../../../e2e/rolling/startCluste
 const VISITORS = 8;
 const ROUNDS = 3;
 
-/** The dashboard tells what is counted, and one of the APIs counts: on a busy machine that takes a while. */
+/** Timeout for the dashboard's total, which one of the APIs counts; it is slow on a busy machine. */
 const COUNTED_WITHIN_MS = 60_000;
 
 /**
@@ -31,7 +31,7 @@ export async function benchRolling(): Promise<void> {
 const print = (columns: readonly (string | number)[]) =>
   console.log(columns.map((column) => String(column).padStart(12)).join('  '));
 
-/** The sign-ups that the dashboard tells of, once there are so many, or it has had its time. */
+/** The dashboard's total, once it has reached the acknowledged sign-ups, or at the timeout. */
 async function countedUpTo(acknowledged: number, url: string): Promise<number> {
   const deadline = performance.now() + COUNTED_WITHIN_MS;
   for (;;) {

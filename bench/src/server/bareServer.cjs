@@ -1,6 +1,6 @@
 /**
- * The least that Node can do: sends what it gets over the IPC channel, the same bytes to
- * everybody. What the shell's own work is compared with.
+ * A minimal server, the baseline of the shell's own work: sends the response that it receives over the IPC
+ * channel.
  */
 const { createServer } = require('node:http');
 

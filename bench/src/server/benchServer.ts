@@ -19,8 +19,7 @@ const MEASURES: Record<string, Measure> = {
 };
 
 /**
- * The shell's server: what a cached page costs, what one that is composed anew, and what a million
- * requests leave behind.
+ * The shell's server: the cost of a cached page and of a composed one, and the memory after a million requests.
  *
  * @param args the parts to measure, such as `--only cached`; none: all.
  * @throws Error with all that does not hold, once everything is measured.

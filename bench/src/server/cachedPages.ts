@@ -26,14 +26,14 @@ const HEADERS = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
 };
 
-/** Not what a server says by itself. */
+/** Headers that a server sets by itself. */
 const OWN_HEADERS = ['date', 'connection', 'keep-alive', 'transfer-encoding'];
 
 /**
  * The cached home page, beside a bare `node:http` server that sends the same bytes, in turns on the
  * same core. CPU time decides: on a core of its own it is the rate.
  *
- * @returns that the shell's share of the bare server's rate is below 0.6, where it is.
+ * @returns an error if the shell's share of the bare server's rate is below 0.6.
  */
 export async function measureCachedPages(shell: ProbedShell): Promise<string[]> {
   const response = await sendRequest(shell.url);

@@ -11,7 +11,7 @@ import type { RenderTime } from './renderHere.ts';
 import type { StartedDashboard } from './startDashboard.ts';
 
 const ROUNDS = 31;
-/** The first ones compile, in threads beside: until V8 has come to its end with it the two do not compare. */
+/** V8 compiles in background threads: until it has finished, the two are not comparable. */
 const WARM_UP = 30;
 const MAX_EXTRA_MS = 10;
 
@@ -24,7 +24,7 @@ const STALE_MS = 50;
  * The home page, composed anew because its figures have changed, from the request to its last byte,
  * in turns with React's own render of the same tree in a process without all the rest.
  *
- * @returns that it costs more than 10 ms more, where it does.
+ * @returns an error if it costs more than 10 ms more.
  */
 export async function measureComposedPages(
   shell: ProbedShell,
@@ -84,7 +84,7 @@ function threadsOf(shell: number) {
   });
 }
 
-/** As browsers request it, compressed; the rest of the text is what it was made from. */
+/** Requested with compression, as by browsers. */
 async function readPage(url: string): Promise<string> {
   const response = await fetch(url, { headers: { 'accept-encoding': 'br' } });
   return response.text();

@@ -1,37 +1,36 @@
 import { medianOf } from '../statistics.ts';
 
-/** The heap of a process after a garbage collection, when it had served so many requests. */
+/** The heap of a process after a garbage collection, and the number of requests served before it. */
 export interface HeapSample {
   requests: number;
   heapBytes: number;
 }
 
-/** How what a process holds grows with its requests. */
+/** The growth of a process's heap with its requests. */
 interface Growth {
   bytesPerRequest: number;
-  /** By so much it may be more or less: the samples do not lie on a line. */
+  /** The samples' quartile range around the fitted line, for each request. */
   uncertainty: number;
-  /** `unclear`: it may be the one or the other, more requests would tell. */
+  /** `unclear`: too few requests to decide. */
   verdict: 'flat' | 'grows' | 'unclear';
 }
 
 /**
- * One object kept of each request is 24 bytes at the least (map, properties, elements; Node does not
- * compress pointers), and 8 more for what holds it. Compiled code and caches that fill came to half a
- * byte in the course of a million requests, and to 4 in that of the first half.
+ * An object retained for each request has at least 24 bytes (map, properties, elements; Node does not
+ * compress pointers), and the reference to it 8. Compiled code and filling caches took half a byte for each
+ * of a million requests, and 4 for each of the first half million.
  */
 export const MAX_BYTES_PER_REQUEST = 8;
 
-/** Until then code is compiled and pages are cached. */
+/** The share of requests during which code is compiled and pages are cached. */
 const WARM_UP_SHARE = 0.2;
 
 /**
- * Judges whether a process keeps something of each request: by the slope of the second half, of all
- * pairs of samples the median (Theil and Sen), which a few samples out of line do not move; and by how
- * much more it had in the end than once warm, since a hash table grows at powers of two, and may stand
- * still for all of the second half. The larger one counts.
+ * Judges whether a process retains memory for each request, by the larger of two figures: the median slope of all
+ * pairs of samples in the second half (Theil–Sen), which is robust against outliers; and the growth from warm to
+ * the end, since a hash table grows at powers of two and may keep its size during the second half.
  *
- * @param samples in their order, ten or more.
+ * @param samples in order, ten or more.
  */
 export function judgeGrowth(samples: readonly HeapSample[]): Growth {
   const half = samples.slice(samples.length / 2);
@@ -58,7 +57,7 @@ function medianSlope(samples: readonly HeapSample[]): number {
   return medianOf(slopes);
 }
 
-/** How far apart the quarters of the samples lie that are furthest below and above the line. */
+/** The interquartile range of the samples' distances from the line. */
 function quartileRange(samples: readonly HeapSample[], slope: number): number {
   const off = samples
     .map(({ requests, heapBytes }) => heapBytes - slope * requests)
@@ -67,7 +66,7 @@ function quartileRange(samples: readonly HeapSample[], slope: number): number {
   return at(0.75) - at(0.25);
 }
 
-/** Three samples at each end, so that none decides alone. */
+/** Medians of three samples at each end are robust against one outlier. */
 function growthFromEndToEnd(samples: readonly HeapSample[]): number {
   const first = samples.slice(0, 3);
   const last = samples.slice(-3);

@@ -5,14 +5,14 @@ import { type HeapSample, judgeGrowth, MAX_BYTES_PER_REQUEST } from './judgeGrow
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 1_000_000);
 const PARTS = 20;
 
-/** Cached pages the short way and the long way, and addresses without a page. */
+/** Pages from the response cache, from the page cache, and addresses without a page. */
 const PATHS = ['/', '/waitlist', '/privacy-policy', '/?utm_source=mail', '/nothing-here'];
 
 /**
  * A million requests: the shell's memory after a garbage collection does not grow with them.
  * `BENCH_REQUESTS` makes them fewer, until the result is unclear.
  *
- * @returns that it grows, or that it is unclear, where that is so.
+ * @returns the verdict, unless it is flat.
  */
 export async function measureManyRequests(shell: ProbedShell): Promise<string[]> {
   const samples: HeapSample[] = [];
@@ -32,15 +32,15 @@ export async function measureManyRequests(shell: ProbedShell): Promise<string[]>
     );
   }
   const { verdict, bytesPerRequest, uncertainty } = judgeGrowth(samples);
-  const measured = `${bytesPerRequest.toFixed(1)} bytes a request, more or less ${uncertainty.toFixed(1)}; one object kept of each would be 24 or more, ${MAX_BYTES_PER_REQUEST} is the limit`;
+  const measured = `${bytesPerRequest.toFixed(1)} bytes a request, more or less ${uncertainty.toFixed(1)}; an object retained for each would be 24 or more; the limit is ${MAX_BYTES_PER_REQUEST}`;
   console.log(`  ${VERDICTS[verdict]}: ${measured}`);
-  return verdict === 'flat' ? [] : [`What the shell holds: ${VERDICTS[verdict]} (${measured}).`];
+  return verdict === 'flat' ? [] : [`The shell's heap: ${VERDICTS[verdict]} (${measured}).`];
 }
 
 const VERDICTS = {
   flat: 'flat',
   grows: 'it grows with the requests',
-  unclear: 'so few requests do not tell whether it grows',
+  unclear: 'too few requests to decide whether it grows',
 } as const;
 
 const inMegabytes = (bytes: number) => (bytes / 1e6).toFixed(2);

@@ -14,9 +14,9 @@ import { ROOT } from '../../../scripts/build/parts.ts';
 import { site } from '../../../shell/src/site.tsx';
 
 /*
- * React's own render of the home page, with the modules of the local builds, in this process: what
- * composing it is compared with. It is the very tree, by `prerenderToNodeStream`, with its styles collected
- * by styled-components as that does it: made anew for each page, and not said shorter.
+ * A program: React's own render of the home page, with the modules of the local builds, as the baseline of a
+ * composed page. It renders the same tree by `prerenderToNodeStream`, with styled-components' own collection
+ * of styles, which is repeated for each page.
  */
 
 /** What one render took, in milliseconds. */

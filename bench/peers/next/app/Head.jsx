@@ -2,7 +2,7 @@ import { PAGE_TEXTS } from '../../../../shell/src/content/pages.ts';
 import { describePage } from '../../../../shell/src/seo/describePage.ts';
 import { structuredData } from '../../../../shell/src/seo/structuredData.ts';
 
-/** What the site says of a page; React puts it into the document's head. */
+/** A page's metadata; React hoists it into the document's head. */
 export function Head({ name, path, site }) {
   const about = { text: PAGE_TEXTS[name](site), canonicalPath: path };
   const { title, tags } = describePage(site, about);

@@ -1,13 +1,13 @@
 import type { FaultySite } from './startFaultySite.ts';
 import type { Visitors } from './watchVisitors.ts';
 
-/** Something that goes wrong while visitors come. */
+/** A fault to which the site is exposed under traffic. */
 export interface Fault {
   name: string;
   /** Why it cannot be tried on this machine; undefined: it can. */
   obstacle?: (site: FaultySite) => string | undefined;
   /**
-   * @param visitors gets addresses that others have signed up: they are to be on the list as well.
+   * @param visitors receives further acknowledged addresses, which must be on the list as well.
    * @returns what there is to say of it, such as how many came, or a promise of it.
    */
   begin(site: FaultySite, visitors: Pick<Visitors, 'acknowledged'>): unknown;

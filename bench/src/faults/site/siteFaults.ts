@@ -6,14 +6,14 @@ import { expectNothingLost } from '../expectNothingLost.ts';
 import type { Fault } from './Fault.ts';
 import { FAULTS } from './faults/faults.ts';
 import { type FaultySite, startFaultySite } from './startFaultySite.ts';
-import { type Met, type Visitors, watchVisitors } from './watchVisitors.ts';
+import { type Outcomes, type Visitors, watchVisitors } from './watchVisitors.ts';
 
 const LASTS_MS = 6_000;
 const HEAL_DEADLINE_MS = 90_000;
 
 /**
- * Everything in the site that can fail does, one after the other, while visitors come: prints what
- * they met and how long it took until nothing was missing. The table is that of docs/reliability.md.
+ * Injects each fault under traffic, and prints the visits' outcomes and the time until all are whole again. The
+ * table is that of docs/reliability.md.
  *
  * @param names of faults, by a part of them; none: all.
  * @param storeName of the list's store, as the other benches call it.
@@ -33,19 +33,19 @@ export async function siteFaults(
   const unhealed: string[] = [];
   try {
     if ((await visitors.waitForRecovery(HEAL_DEADLINE_MS)) === undefined) {
-      throw new Error(`The site is not whole before any fault: ${inWords(visitors.take())}`);
+      throw new Error(`The site is not whole before any fault: ${formatOutcomes(visitors.take())}`);
     }
     console.log(
       '| what was done | what visitors met | 95 in 100 within | what ended | healed after |\n| --- | --- | --- | --- | --- |',
     );
     for (const fault of chosen) {
-      const row = await suffer(fault, site, visitors);
+      const row = await runFault(fault, site, visitors);
       console.log(`| ${row.join(' | ')} |`);
       if (row.at(-1) === NEVER) unhealed.push(fault.name);
     }
   } finally {
     await visitors.stop();
-    // Before its folder goes with the site.
+    // `site.stop` removes its folder.
     await site.api.stop();
     const list = await site.store.open();
     const audit = await auditStore(list, visitors.acknowledged);
@@ -61,7 +61,7 @@ export async function siteFaults(
 
 const NEVER = 'never';
 
-async function suffer(fault: Fault, site: FaultySite, visitors: Visitors): Promise<string[]> {
+async function runFault(fault: Fault, site: FaultySite, visitors: Visitors): Promise<string[]> {
   const obstacle = fault.obstacle?.(site);
   if (obstacle !== undefined) return [fault.name, `not tried: ${obstacle}`, '–', '–', '–'];
   visitors.take();
@@ -78,7 +78,7 @@ async function suffer(fault: Fault, site: FaultySite, visitors: Visitors): Promi
   const what = [fault.name, ...(typeof detail === 'string' ? [detail] : [])].join(': ');
   const met = visitors.take();
   const within = `${((quantileOf(met.timesMs, 0.95) || 0) / 1_000).toFixed(2)} s`;
-  return [what, inWords(met), within, ended.join(', ') || '–', healed];
+  return [what, formatOutcomes(met), within, ended.join(', ') || '–', healed];
 }
 
 /** Who can end, and how often each has so far. */
@@ -89,7 +89,7 @@ const endsIn = ({ shell, api, mongod }: FaultySite): [string, number][] => [
 ];
 
 /** Whole pages and sign-ups first. */
-function inWords({ counts }: Met): string {
+function formatOutcomes({ counts }: Outcomes): string {
   const { whole = 0, 'signed up': signedUp = 0, ...others } = counts;
   const rest = Object.entries(others).map(([what, count]) => `${count} × ${what}`);
   return [`${whole} pages whole`, `${signedUp} signed up`, ...rest].join(', ');

@@ -3,7 +3,7 @@ import { forwardRequest } from '../../../../service/fixtures/forwardRequest.ts';
 import { type LocalServer, listenLocally } from '../../../../service/fixtures/listenLocally.ts';
 
 /** What is wrong with the way to a service. */
-type Trouble = 'none' | 'refuses' | 'hangs' | 'is slow' | 'lies';
+type Trouble = 'none' | 'refuses' | 'hangs' | 'is slow' | 'returns wrong figures';
 
 export interface FaultyProxy extends LocalServer {
   trouble: Trouble;
@@ -11,7 +11,7 @@ export interface FaultyProxy extends LocalServer {
 
 const SLOW_MS = 1_500;
 
-/** Stands between the shell and the API. What it lies about is figures: 200, and not what was agreed. */
+/** A proxy between the shell and the API. Wrong figures are a 200 that violates the schema. */
 export async function startFaultyProxy(target: () => string): Promise<FaultyProxy> {
   const waiting = new Set<ServerResponse>();
   const server = await listenLocally(async (incoming, response) => {
@@ -20,7 +20,7 @@ export async function startFaultyProxy(target: () => string): Promise<FaultyProx
       response.destroy();
       return;
     }
-    if (trouble === 'lies' && incoming.method === 'GET') {
+    if (trouble === 'returns wrong figures' && incoming.method === 'GET') {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"total":"many"}');
       return;
     }

@@ -9,11 +9,11 @@ const PAGES: readonly (readonly [path: string, words: readonly string[]])[] = [
   ['/privacy-policy', ['Your Rights']],
 ];
 const EACH_MS = 50;
-/** So many visits in a row in which nothing was missing. */
+/** Number of successive whole visits. */
 const HEALED_AFTER = 12;
 
-/** What visitors met. */
-export interface Met {
+/** Outcomes of visits. */
+export interface Outcomes {
   /** `whole`, `signed up`, `a region is missing`, `sign-up 503` and the like → how often. */
   counts: Record<string, number>;
   /** How long each whole page and each sign-up took. */
@@ -24,24 +24,24 @@ export interface Visitors {
   /** Addresses whose sign-up got a 200. */
   acknowledged: string[];
   /** The outcomes since the last call. */
-  take(): Met;
+  take(): Outcomes;
   /** @returns milliseconds until visitors got everything again; undefined: not within the deadline. */
   waitForRecovery(deadlineMs: number): Promise<number | undefined>;
   stop(): Promise<void>;
 }
 
-/** Visitors who come every 50 ms, to one page after the other; every second signs up. */
+/** A visitor every 50 ms, on one page after the other; every second one signs up. */
 export function watchVisitors(url: string): Visitors {
   const acknowledged: string[] = [];
-  let met: Met = { counts: {}, timesMs: [] };
+  let outcomes: Outcomes = { counts: {}, timesMs: [] };
   let isStopped = false;
   let next = 0;
   /** Visits in a row that were whole, of those that began after the count was reset. */
   let whole = { since: 0, count: 0, first: 0 };
   const note = (what: string, startedAt: number) => {
-    met.counts[what] = (met.counts[what] ?? 0) + 1;
+    outcomes.counts[what] = (outcomes.counts[what] ?? 0) + 1;
     const isWhole = what === 'whole' || what === 'signed up';
-    if (isWhole) met.timesMs.push(performance.now() - startedAt);
+    if (isWhole) outcomes.timesMs.push(performance.now() - startedAt);
     if (startedAt < whole.since) return;
     whole = isWhole
       ? { ...whole, count: whole.count + 1, first: whole.first || performance.now() }
@@ -75,8 +75,8 @@ export function watchVisitors(url: string): Visitors {
   return {
     acknowledged,
     take: () => {
-      const taken = met;
-      met = { counts: {}, timesMs: [] };
+      const taken = outcomes;
+      outcomes = { counts: {}, timesMs: [] };
       return taken;
     },
     waitForRecovery: async (deadlineMs) => {

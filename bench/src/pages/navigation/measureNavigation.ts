@@ -7,7 +7,7 @@ import { startLine } from './startLine.ts';
 
 /** The smallest that Chromium has, and a laptop's. */
 const WINDOWS = { phone: '500,910', desktop: '1280,900' };
-/** By then the page has prefetched what it does when idle. */
+/** The time of a page's prefetching when idle. */
 const IDLE_MS = 2_500;
 /** A pointer rests on a link for so long before it is pressed. */
 const REST_MS = 300;

@@ -29,7 +29,7 @@ export async function startLine(isSlow: boolean): Promise<Line> {
   }
 
   const server = await listenLocally(async (incoming, response) => {
-    // A proxy gets whole addresses.
+    // Requests to a proxy have absolute URLs.
     const { url = '' } = incoming;
     if (SITE_PAGES.includes(new URL(url).pathname)) pageRequests += 1;
     if (isSlow) await setTimeout(SLOW.roundTripMs);

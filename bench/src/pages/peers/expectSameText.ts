@@ -6,7 +6,7 @@ const DEADLINE_MS = 15_000;
 /**
  * What shows something else, or complains, cannot be compared.
  *
- * @throws Error that names who differs from the first, or what it said in the console.
+ * @throws Error that names the site which differs from the first, or its console errors.
  */
 export async function expectSameText(
   browser: Browser,

@@ -46,7 +46,7 @@ export async function startPeers(site: string, pages: readonly string[]) {
   for (const name of Object.keys(TITLES) as PeerName[]) {
     served.push({ name: TITLES[name], ...(await servePeer(site, await open(name))) });
   }
-  // Through the same server as the page and its twin: what it takes of the machine is the same for all.
+  // Through the same server as the page and its twin, so that its cost is the same for all.
   const peers = await Promise.all(
     served.map(async ({ name, url }) => ({ name, ...(await serveVariant('page', () => url)) })),
   );

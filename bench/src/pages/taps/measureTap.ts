@@ -12,7 +12,7 @@ export interface Tap {
 
 /** Than this machine. */
 export const TIMES_SLOWER = 4;
-/** By then the page has prefetched what it does when idle. */
+/** The time of a page's prefetching when idle. */
 const IDLE_MS = 2_500;
 /** What the tap has loaded has run by then, on the slow processor. */
 const AFTER_MS = 2_500;

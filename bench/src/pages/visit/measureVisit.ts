@@ -8,7 +8,7 @@ import { IncompleteTrace, readTrace, TRACE_CATEGORIES, type TraceReading } from 
 /** A visit, first left alone and then scrolled to its end. */
 export interface Visit {
   untouched: Transfers & TraceReading;
-  /** Of the whole visit, what it was before included. */
+  /** The whole visit, including `untouched`. */
   scrolled: Transfers & TraceReading;
 }
 

@@ -1,4 +1,4 @@
-/** What the browser's own trace says of one load. */
+/** Figures of one load from the browser's trace. */
 export interface TraceReading {
   /** All tasks of the page's main thread, in milliseconds of CPU. */
   cpuMs: number;

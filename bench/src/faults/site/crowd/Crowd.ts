@@ -9,7 +9,7 @@ export interface Crowd {
   seconds: number;
   /** At a time at the most, over `ADDRESSES` addresses. */
   clients: number;
-  /** New visitors a second, whatever the site does; undefined: each comes again after its response. */
+  /** New visitors a second, whatever the site does; undefined: each repeats its request after the response. */
   perSecond?: number;
 }
 

@@ -20,7 +20,7 @@ let unsent = 0;
 let next = 0;
 const endsAt = performance.now() + seconds * 1_000;
 
-async function come(): Promise<void> {
+async function sendVisitor(): Promise<void> {
   const client = clients.take();
   if (!client) {
     unsent += 1;
@@ -44,18 +44,18 @@ async function come(): Promise<void> {
   if (does === 'signs up' && response.outcome === '200') acknowledged.push(email);
 }
 
-async function comeAgainAndAgain(): Promise<void> {
-  while (performance.now() < endsAt) await come();
+async function closedLoop(): Promise<void> {
+  while (performance.now() < endsAt) await sendVisitor();
 }
 
-/** As many as are due, also after a tick that came late. */
-async function comeAsTheyAreDue(rate: number): Promise<void> {
+/** Visitors at a fixed rate, also after a late tick. */
+async function openLoop(rate: number): Promise<void> {
   const startedAt = performance.now();
   const under = new Set<Promise<void>>();
   for (let begun = 0; performance.now() < endsAt; ) {
     const due = ((performance.now() - startedAt) / 1_000) * rate;
     for (; begun < due; begun += 1) {
-      const one = come().finally(() => under.delete(one));
+      const one = sendVisitor().finally(() => under.delete(one));
       under.add(one);
     }
     await sleep(TICK_MS);
@@ -64,9 +64,9 @@ async function comeAsTheyAreDue(rate: number): Promise<void> {
 }
 
 if (perSecond === undefined) {
-  await Promise.all(Array.from({ length: crowd.clients }, comeAgainAndAgain));
+  await Promise.all(Array.from({ length: crowd.clients }, closedLoop));
 } else {
-  await comeAsTheyAreDue(perSecond);
+  await openLoop(perSecond);
 }
 
 const timesOf = (times: readonly number[]): OutcomeTimes => ({

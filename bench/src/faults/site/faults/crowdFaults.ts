@@ -39,11 +39,11 @@ async function publishOwnPages({ url, published }: FaultySite): Promise<void> {
 
 const PROGRAM = fileURLToPath(new URL('../crowd/runCrowd.ts', import.meta.url));
 
-/** Has another process come as a crowd. @throws Error when it ends without a report. */
+/** Runs a crowd in another process. @throws Error if it ends without a report. */
 const sendCrowd = (crowd: Crowd): Promise<CrowdReport> =>
   nextMessage(fork(PROGRAM, [JSON.stringify(crowd)]));
 
-/** @returns how many came, and what became of them. */
+/** @returns the rate of visitors, and their outcomes. */
 async function overload(
   site: FaultySite,
   does: Crowd['does'],
@@ -64,10 +64,10 @@ async function overload(
     perSecond: TIMES_CAPACITY * capacity,
   });
   for (const report of [...calm, came]) acknowledged.push(...report.acknowledged);
-  return `of ${Math.round(capacity)} a second: ${inWords(came)}; ${memory.stop()}`;
+  return `of ${Math.round(capacity)} a second: ${formatReport(came)}; ${memory.stop()}`;
 }
 
-function inWords({ outcomes, unsent }: CrowdReport): string {
+function formatReport({ outcomes, unsent }: CrowdReport): string {
   const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`;
   const words = Object.entries(outcomes).map(
     ([outcome, { count, medianMs, p95Ms }]) =>

@@ -9,7 +9,7 @@ const openFiles = (pid: number) => readdirSync(`/proc/${pid}/fd`).length;
 const noMoreFiles = (part: Part): Fault => ({
   name: `${WORDS[part]} may open no more files`,
   begin: ({ [part]: { pid } }) => setLimit(pid(), 'nofile', openFiles(pid())),
-  // Where it has ended, its successor has no such limit.
+  // A process that was started again has no such limit.
   end: ({ [part]: { pid } }) => {
     if (existsSync(`/proc/${pid()}`)) setLimit(pid(), 'nofile', mostFiles(pid()));
   },

@@ -6,7 +6,7 @@ import type { Fault } from '../Fault.ts';
 import type { FaultySite } from '../startFaultySite.ts';
 import { dataOf, PARTS, type Part, setLimit, WORDS } from './setLimit.ts';
 
-/** One that has ended of it has no limit when it starts again. */
+/** A process that was started again has no limit. */
 const freeMemory = (site: FaultySite): void => {
   for (const part of PARTS) setLimit(site[part].pid(), 'data', 'unlimited');
 };
@@ -22,7 +22,7 @@ const LEAK = fileURLToPath(new URL('../leakingMemory.cjs', import.meta.url));
 const LITTLE_HEAP = ['--max-old-space-size=128', '--require', LEAK];
 const RUN_OUT_DEADLINE_MS = 120_000;
 
-/** V8 ends it in the middle of its work; it starts again without the leak. */
+/** V8 aborts it under load; it starts again without the leak. */
 const runsOutOfMemory = (part: Part): Fault => ({
   name: `${WORDS[part]} leaks, and V8 ends it for want of memory`,
   begin: async ({ [part]: service }) => {
