@@ -6,8 +6,8 @@ import type { NewRemote } from './planRemote.ts';
 const MODULE_BUDGET = 10_000;
 
 /**
- * Adds a remote to the contract: two files, and a line in the list of remotes. Everything else is derived from these:
- * the build, tests, settings, gate and `npm run dev`.
+ * Adds a remote to the contract: two files, and a line in the list of remotes. The build, tests, settings, gate and
+ * `npm run dev` are derived from these.
  *
  * @returns the files that have to be formatted.
  */

@@ -3,8 +3,8 @@ import classes from './buy.module.css';
 import { useCart } from './useCart.ts';
 
 /**
- * Without script its link goes by the service, which knows whose cart it is. The HTML is everybody's:
- * `data-at-once` loads its script without an interaction.
+ * Without script its link goes by the service, which knows the visitor's cart. The HTML is the same for all
+ * visitors: `data-at-once` loads its script without an interaction.
  */
 export default function MiniCart() {
   const cart = useCart();

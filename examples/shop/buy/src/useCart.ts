@@ -9,7 +9,7 @@ export interface Cart {
   pence: number;
 }
 
-/** Whose it is only the browser knows: pages are rendered for everybody. Undefined until it is known. */
+/** The visitor's cart. Only the browser loads it: a page is the same for all visitors. Undefined until then. */
 export function useCart(): Cart | 'failed' | undefined {
   const [cart, setCart] = useState<Cart | 'failed'>();
   const [reloads, reload] = useReducer((times: number) => times + 1, 0);
