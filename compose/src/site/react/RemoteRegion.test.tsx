@@ -51,23 +51,22 @@ const STATIC =
   '<div data-region="marketing/Hero"><button>Play</button></div><p>The rest of the page</p>';
 
 /** A page that the server has sent, whose region is static. */
-async function hydrateHtml(html: string) {
+async function hydrateHtml(html: string, load = jest.fn(() => ready(Greeting))) {
   const container = document.createElement('div');
   container.innerHTML = html;
   document.body.append(container);
-  const load = jest.fn(() => ready(Greeting));
-  await act(async () => {
-    render(
-      <RegionContext
-        value={{ loader: { ...loaderOf(), load, isStatic: () => true }, site: testSite }}
-      >
-        {hero}
-        <p>The rest of the page</p>
-      </RegionContext>,
-      { container, hydrate: true, onRecoverableError: () => {} },
-    );
-  });
-  return load;
+  const loader = { ...loaderOf(), load, isStatic: () => true };
+  const page = (greeting: string) => (
+    <RegionContext value={{ loader, site: testSite }}>
+      <RemoteRegion module="marketing/Hero" props={{ greeting }} />
+      <p>The rest of the page</p>
+    </RegionContext>
+  );
+  const { rerender } = await act(async () =>
+    render(page('Hello'), { container, hydrate: true, onRecoverableError: () => {} }),
+  );
+  const greet = (greeting: string) => act(async () => rerender(page(greeting)));
+  return { load, greet };
 }
 
 async function renderPage(loader: ModuleLoader, region = hero, site = testSite) {
@@ -91,14 +90,47 @@ const tryAgain = () =>
 
 describe('a static region', () => {
   it("keeps the server's HTML, and its events reach the page's own listeners", async () => {
-    const load = await hydrateHtml(STATIC);
+    const { load, greet } = await hydrateHtml(STATIC);
     const onPress = jest.fn();
     document.addEventListener('pointerdown', onPress, { once: true });
 
+    await greet('Hello');
     fireEvent.pointerDown(screen.getByRole('button', { name: 'Play' }));
 
     expect(onPress).toHaveBeenCalledTimes(1);
     expect(load).not.toHaveBeenCalled();
+  });
+
+  it('is rendered once its props change and its module is loaded, and keeps the focus', async () => {
+    let arrive = (_: LoadedModule) => {};
+    const loading = new Promise<LoadedModule>((resolve) => {
+      arrive = resolve;
+    });
+    const { greet } = await hydrateHtml(
+      STATIC,
+      jest.fn(() => loading),
+    );
+    const button = screen.getByRole('button', { name: 'Play' });
+    button.focus();
+
+    await greet('Good morning');
+    expect(button).toHaveFocus();
+    await act(async () => arrive({ status: 'ready', Component: Greeting }));
+
+    const greeting = screen.getByRole('heading', { name: '{"greeting":"Good morning"}' });
+    expect(button).not.toBeInTheDocument();
+    expect(greeting.parentElement).toHaveFocus();
+  });
+
+  it("keeps the server's HTML if its module does not load for changed props", async () => {
+    const { greet } = await hydrateHtml(
+      STATIC,
+      jest.fn(() => unavailable),
+    );
+
+    await greet('Good morning');
+
+    expect(screen.getByRole('button', { name: 'Play' })).toBeInTheDocument();
   });
 
   it("is rendered if React discards the server's HTML", async () => {

@@ -124,14 +124,19 @@ function Region({ module, props, heading, fallback, environment }: RegionOfSiteP
     if (mount.last !== mount.first) renderAgain({});
   }, [mount]);
   const tryAgain = useCallback(() => {
-    // The button is removed: its region gets the focus, so that keyboards and screen readers continue there.
-    const region = document.activeElement?.closest<HTMLElement>('[data-region]');
-    if (region) {
-      region.tabIndex = -1;
-      region.focus({ preventScroll: true });
-    }
+    keepFocus(module);
     setShown({ attempt: attempt + 1, loading: loader.retry(module) });
   }, [attempt, loader, module]);
+  // The HTML of a static region shows the first props: its module is loaded once they change.
+  useEffect(() => {
+    if (loading || props === mount.first.props) return;
+    const changed = loader.load(module, true);
+    void changed.then(({ status }) => {
+      if (status !== 'ready') return;
+      keepFocus(module);
+      setShown({ attempt, loading: changed });
+    });
+  }, [attempt, loader, loading, module, mount, props]);
 
   return (
     <div ref={watch} data-region={module} {...(!loading && SERVED_HTML)}>
@@ -149,6 +154,14 @@ function Region({ module, props, heading, fallback, environment }: RegionOfSiteP
       )}
     </div>
   );
+}
+
+/** Focused content is replaced: its region gets the focus, so that keyboards and screen readers continue there. */
+function keepFocus(module: ModuleId): void {
+  const region = document.activeElement?.closest<HTMLElement>(`[data-region="${module}"]`);
+  if (!region) return;
+  region.tabIndex = -1;
+  region.focus({ preventScroll: true });
 }
 
 const subscribeToNothing = () => () => {};
