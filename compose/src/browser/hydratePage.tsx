@@ -126,7 +126,8 @@ export async function hydratePage<Data, About>(given: SiteDefinition<Data, About
       },
     );
   });
-  loader.prefetch(laterModulesAt(site, window.location.pathname));
+  const later = laterModulesAt(site, window.location.pathname);
+  loader.prefetch(later.filter((id) => !statics.includes(id)));
   // Optional: if the script cannot be loaded, navigation is only slower.
   import(/* webpackChunkName: "ahead" */ './navigation/prefetchOnIntent.ts').then(
     ({ prefetchOnIntent }) => prefetchOnIntent(pages, loader, data),
