@@ -236,6 +236,38 @@ test.describe('after an error', () => {
   });
 });
 
+test("a page from the back/forward cache replaces its HTML's figures by new ones, and they are explained", async ({
+  page,
+  api,
+  visit,
+}) => {
+  await page.clock.install();
+  await visit('/');
+  const schools = figures(page).getByRole('button', { name: 'Schools', exact: true });
+  await schools.focus();
+  await expect(page.getByRole('tooltip')).toBeVisible();
+
+  api.dashboard = { status: 200, body: { ...SAMPLE_METRICS, total: 23_456 } };
+  // Older than the figures may be, and than those that the shell has cached.
+  await expect(async () => {
+    await page.clock.fastForward(10_000);
+    await page.evaluate(() =>
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+    );
+    await expect(figures(page).getByRole('definition').first()).toHaveText('23,456', {
+      timeout: 1_000,
+    });
+  }).toPass();
+
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await expect(page.locator('[data-region="marketing/Metrics"]')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(schools).toBeFocused();
+  await expect(page.getByRole('tooltip')).toHaveText(/Different schools/);
+});
+
 realTest('an unreachable API affects the figures only', async ({ page, problems, launchSite }) => {
   problems.expect(/Failed to load resource.*503/);
   const site = await launchSite({ apiUrl: await unusedAddress() });

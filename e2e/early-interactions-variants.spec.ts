@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test';
 import { ALL, openEarly, REGIONS } from './early/openEarly.ts';
 import { reservationForm } from './joining/reservationForm.ts';
 import { ATHLETE, fillIn, signUpForm } from './joining/signUpForm.ts';
-import { delayScripts } from './site/delayScripts.ts';
 import { WIDE } from './site/screens.ts';
 import { expect, faultyTest as test } from './site/test.ts';
-import { waitForElementHydration, waitForHydration } from './site/waitForHydration.ts';
+import { waitForHydration } from './site/waitForHydration.ts';
 
 /* More interactions before the code is loaded: people press twice, change their mind, and continue typing. */
 
@@ -90,58 +89,6 @@ test('a composition with an input method is not interrupted while the script run
   await expect(school).toHaveValue('A 日本');
   await expect(school).toBeFocused();
 });
-
-const SECOND_THOUGHTS = {
-  'any script': ['Escape', (page: Page) => page.keyboard.press('Escape')],
-  "the region's script": ['a press elsewhere', (page: Page) => heading(page).click()],
-} as const;
-
-for (const [what, [thought, think]] of Object.entries(SECOND_THOUGHTS)) {
-  test(`no tooltip opens for a figure pressed before ${what} if ${thought} follows`, async ({
-    page,
-  }) => {
-    await page.clock.install();
-    const { release } = await openEarly(page, '/', what === 'any script' ? ALL : REGIONS);
-    const figure = page.getByRole('button', { name: 'Schools', exact: true });
-
-    await figure.click();
-    await think(page);
-    release();
-    await waitForHydration(page);
-    // Longer than the pointer must rest on the link.
-    await page.clock.fastForward(2_000);
-
-    await expect(figure).not.toHaveAttribute('aria-describedby');
-    await expect(page.getByRole('tooltip')).toHaveCount(0);
-  });
-}
-
-for (const when of ['before', 'after']) {
-  test(`a replayed click leaves a tooltip open that was opened later, ${when} the tooltip's hydration`, async ({
-    page,
-  }) => {
-    const releaseOthers = await delayScripts(page, /remotes(?!.*expose_Story).*\.js/);
-    const { release: releaseStory } = await openEarly(page, '/', '**/*expose_Story*.js');
-    const feature = page.getByRole('article', { name: 'AI Chatbot' });
-    const figure = page.getByRole('button', { name: 'Schools', exact: true });
-    const tooltip = page.getByRole('tooltip');
-
-    await feature.locator('summary').filter({ hasText: '02' }).click();
-    await figure.hover();
-    if (when === 'after') {
-      releaseOthers();
-      await waitForElementHydration(figure);
-    }
-    await figure.click();
-    releaseOthers();
-    await expect(tooltip).toHaveText(/Different schools/);
-    releaseStory();
-    await waitForHydration(page);
-
-    await expect(feature.getByRole('region', { name: '02' })).toBeVisible();
-    await expect(tooltip).toBeVisible();
-  });
-}
 
 test('of pending links the last one is followed once, however often it is clicked', async ({
   page,

@@ -13,6 +13,9 @@ import { waitForHydration } from './site/waitForHydration.ts';
  * release them.
  */
 
+/** Not the enhancements, which are without React. */
+const SCRIPTS_OF_REACT = /\/(assets|remotes)\/(?!.*enhancement).*\.js/;
+
 /** Delays no script, in tests that do something else to the scripts. */
 const NOTHING = '**/no-such-file';
 
@@ -158,32 +161,6 @@ test.describe('on a wide screen', () => {
       await expectOneFromBrowser(request, before, posts);
     });
 
-    faultyTest(
-      `the tooltip of a figure pressed before ${what} opens once that has loaded`,
-      async ({ page }) => {
-        const { release } = await openEarly(page, '/', delayed);
-
-        await figure(page, 'Schools').click();
-        await expect(page.getByRole('tooltip')).toHaveCount(0);
-        release();
-
-        await expect(page.getByRole('tooltip')).toHaveText(/Different schools/);
-      },
-    );
-
-    faultyTest(
-      `the tooltip of a figure focused before ${what} opens once that has loaded`,
-      async ({ page }) => {
-        const { release } = await openEarly(page, '/', delayed);
-
-        await figure(page, 'Schools').focus();
-        release();
-
-        await expect(page.getByRole('tooltip')).toHaveText(/Different schools/);
-        await expect(figure(page, 'Schools')).toBeFocused();
-      },
-    );
-
     test(`a reservation that is made before ${what} has loaded is confirmed once`, async ({
       page,
     }) => {
@@ -201,6 +178,60 @@ test.describe('on a wide screen', () => {
       expect([...documents, ...posts]).toEqual([]);
     });
   }
+
+  for (const act of ['click', 'focus'] as const) {
+    faultyTest(
+      `a tooltip opens at once on ${act} while the host's script is delayed, and stays`,
+      async ({ page }) => {
+        const enhanced = page.waitForResponse(/Metrics\.enhancement/);
+        const { release } = await openEarly(page, '/', SCRIPTS_OF_REACT);
+        await enhanced;
+        const schools = figure(page, 'Schools');
+        // Replayed later, when it is no longer the last press.
+        await page.getByRole('heading', { level: 1 }).click();
+
+        await schools[act]();
+
+        await expect(page.getByRole('tooltip')).toHaveText(/Different schools/);
+        await expect(schools).toHaveAccessibleDescription(/Different schools/);
+        await expect(schools).not.toHaveAttribute('aria-busy');
+        release();
+        await waitForHydration(page);
+        await expect(page.getByRole('tooltip')).toHaveText(/Different schools/);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('tooltip')).toHaveCount(0);
+      },
+    );
+
+    faultyTest(`a tooltip opens if ${act} comes before any script`, async ({ page }) => {
+      const { release } = await openEarly(page, '/');
+
+      await figure(page, 'Schools')[act]();
+      await expect(page.getByRole('tooltip')).toHaveCount(0);
+      release();
+
+      await expect(page.getByRole('tooltip')).toHaveText(/Different schools/);
+      await expect(figure(page, 'Schools')).toBeFocused();
+    });
+  }
+
+  faultyTest(
+    'a tooltip that was opened before hydration closes on a press elsewhere, and stays closed',
+    async ({ page }) => {
+      const { release } = await openEarly(page, '/', SCRIPTS_OF_REACT);
+      await expect(async () => {
+        await figure(page, 'Schools').click();
+        await expect(page.getByRole('tooltip')).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+
+      await page.getByText('counted from the list itself').click();
+      await expect(page.getByRole('tooltip')).toHaveCount(0);
+      release();
+      await waitForHydration(page);
+
+      await expect(page.getByRole('tooltip')).toHaveCount(0);
+    },
+  );
 
   test('benefits open and close before any script has loaded, and their screens change', async ({
     page,

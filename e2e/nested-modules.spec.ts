@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { composeOnce } from './composing/composeOnce.ts';
+import { ALL, openEarly, REGIONS } from './early/openEarly.ts';
 import { delayScripts } from './site/delayScripts.ts';
 import { expect, test } from './site/test.ts';
+import { waitForElementHydration, waitForHydration } from './site/waitForHydration.ts';
 
 /* A separate site: its product page mounts modules of two other teams, and a third team's cart is in the header. */
 
@@ -94,6 +96,76 @@ test('a click in a nested module before any script has loaded is replayed once',
 
   await expect(page.getByRole('status')).toHaveText('Cart: red');
 });
+
+const help = (page: Page) => page.getByRole('button', { name: 'Help' });
+const note = (page: Page) => page.getByRole('note');
+
+const SECOND_THOUGHTS = {
+  Escape: (page: Page) => page.keyboard.press('Escape'),
+  'a press elsewhere': (page: Page) => page.getByRole('heading', { level: 1 }).click(),
+};
+
+for (const delayed of [ALL, REGIONS]) {
+  const what = delayed === ALL ? 'any script' : "the regions' scripts";
+
+  for (const act of ['click', 'focus'] as const) {
+    test(`a note opens once its script has loaded if ${act} came before ${what}`, async ({
+      page,
+    }) => {
+      const { release } = await openEarly(page, composing.site.url, delayed);
+
+      await help(page)[act]();
+      await expect(note(page)).toHaveCount(0);
+      release();
+
+      await expect(note(page)).toBeVisible();
+      await expect(help(page)).toBeFocused();
+    });
+  }
+
+  for (const [thought, think] of Object.entries(SECOND_THOUGHTS)) {
+    test(`no note opens for a press before ${what} if ${thought} follows`, async ({ page }) => {
+      await page.clock.install();
+      const { release } = await openEarly(page, composing.site.url, delayed);
+
+      await help(page).click();
+      await think(page);
+      release();
+      await waitForHydration(page);
+      // Longer than the pointer must rest on the button.
+      await page.clock.fastForward(2_000);
+
+      await expect(help(page)).not.toHaveAttribute('aria-busy', 'true');
+      await expect(note(page)).toHaveCount(0);
+    });
+  }
+}
+
+for (const when of ['before', 'after']) {
+  test(`a replayed click leaves a note open that was opened later, ${when} the note's hydration`, async ({
+    page,
+    problems,
+  }) => {
+    problems.allow(/was preloaded using link preload but not used/);
+    const releaseOthers = await delayScripts(page, /remotes\/(?!decide).*\.js/);
+    const { release } = await openEarly(page, composing.site.url, '**/remotes/decide/**/*.js');
+
+    await page.getByRole('button', { name: 'Take blue' }).click();
+    await help(page).hover();
+    if (when === 'after') {
+      releaseOthers();
+      await waitForElementHydration(help(page));
+    }
+    await help(page).click();
+    releaseOthers();
+    await expect(note(page)).toBeVisible();
+    release();
+
+    await expect(page.getByRole('button', { name: 'Buy blue' })).toBeVisible();
+    await waitForHydration(page);
+    await expect(note(page)).toBeVisible();
+  });
+}
 
 for (const when of ['before any script has come', 'once it is live'] as const) {
   test(`values entered before any script has loaded are kept: a form submitted ${when} is sent complete, once`, async ({

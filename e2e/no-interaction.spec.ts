@@ -43,6 +43,7 @@ for (const { name, viewport, details } of SCREENS) {
       await expect(timer(page)).not.toHaveText(first ?? '');
       expect(scripts.sort()).toEqual([
         expect.stringContaining('/Hero.enhancement.'),
+        expect.stringContaining('/Metrics.enhancement.'),
         expect.stringContaining('/Story.enhancement.'),
       ]);
       await expect(page.locator('#program')).toBeAttached();

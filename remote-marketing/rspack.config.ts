@@ -5,8 +5,8 @@ import { REMOTES } from '@statline/contract/remotes';
 export default remote({
   workspace: import.meta.dirname,
   modules: Object.keys(REMOTES.marketing.modules),
-  enhancements: ['Hero', 'Story'],
-  static: ['Hero', 'Story'],
+  enhancements: ['Hero', 'Story', 'Metrics'],
+  static: ['Hero', 'Story', 'Metrics'],
   budgets: budgetsOf('marketing'),
   development: {
     port: REMOTES.marketing.port,

@@ -43,7 +43,11 @@ export interface EarlyPage extends Requests {
 }
 
 /** Opens a page whose scripts are delayed until they are released. */
-export async function openEarly(page: Page, path: string, delayed = ALL): Promise<EarlyPage> {
+export async function openEarly(
+  page: Page,
+  path: string,
+  delayed: string | RegExp = ALL,
+): Promise<EarlyPage> {
   await disableScriptTimeout(page);
   return openWithScriptTimeout(page, path, delayed);
 }
@@ -52,11 +56,11 @@ export async function openEarly(page: Page, path: string, delayed = ALL): Promis
 export async function openWithScriptTimeout(
   page: Page,
   path: string,
-  delayed = ALL,
+  delayed: string | RegExp = ALL,
 ): Promise<EarlyPage> {
   const release = await delayScripts(page, delayed);
   await page.goto(path, { waitUntil: 'commit' });
-  await page.locator('footer').waitFor();
+  await page.locator('#composition').waitFor({ state: 'attached' });
   if (delayed === REGIONS) await waitForHost(page);
   return { release, ...watchRequests(page) };
 }

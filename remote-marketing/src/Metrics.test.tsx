@@ -12,16 +12,8 @@ const NO_SIGN_UPS = {
   daily: props.metrics.daily.map(({ date }) => ({ date, signUps: 0 })),
 };
 
-/** Radix's positioning requires it, and jsdom does not have it. */
-class NoResizes {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-
 beforeEach(() => {
   jest.useFakeTimers();
-  globalThis.ResizeObserver = NoResizes;
 });
 afterEach(() => {
   jest.useRealTimers();

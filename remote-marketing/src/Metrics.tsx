@@ -6,7 +6,7 @@ import { metricsSection, metricTexts } from './content/metrics.ts';
 import { DailyChart } from './metrics/DailyChart.tsx';
 import { Figure } from './metrics/Figure.tsx';
 import { ProgrammeSection } from './section/ProgrammeSection.tsx';
-import { useTooltips } from './tooltip/useTooltips.ts';
+import { explainFigures } from './tooltip/explainFigures.ts';
 
 /** Shows the live figures that are large enough. */
 export default function Metrics({ metrics }: MetricsProps) {
@@ -14,7 +14,6 @@ export default function Metrics({ metrics }: MetricsProps) {
   const ofChart = metrics.daily.reduce((sum, { signUps }) => sum + signUps, 0);
   const hasChart = ofChart >= metricsSection.chartFrom;
   const isShown = figures.length > 0 || hasChart;
-  const tooltips = useTooltips();
   return (
     <ProgrammeSection
       name="metrics"
@@ -24,15 +23,9 @@ export default function Metrics({ metrics }: MetricsProps) {
     >
       {isShown ? <Lead>{metricsSection.lead}</Lead> : <ListIsOpen />}
       {figures.length > 0 && (
-        <Figures>
+        <Figures ref={explainFigures} suppressHydrationWarning>
           {figures.map(({ metric, label, explanation }) => (
-            <Figure
-              key={metric}
-              label={label}
-              value={metrics[metric]}
-              explanation={explanation}
-              tooltips={tooltips}
-            />
+            <Figure key={metric} label={label} value={metrics[metric]} explanation={explanation} />
           ))}
         </Figures>
       )}

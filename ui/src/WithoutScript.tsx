@@ -38,31 +38,21 @@ export const GOES_WITHOUT_SCRIPT = css`
   }
 `;
 
-interface WithoutScriptProps {
-  /** Use `dd` within a definition list. */
-  tag?: 'div' | 'dd';
-  className?: string;
-  children: ReactNode;
-}
-
-/**
- * A notice for pages without script: shown at once if script is disabled, after a timeout if it was blocked or failed,
- * and removed once React has hydrated it. Before that it takes no space.
- */
-export function WithoutScript({ tag = 'div', className, children }: WithoutScriptProps) {
-  if (useIsLive()) return null;
-  return (
-    <Late as={tag} className={className}>
-      {children}
-    </Late>
-  );
-}
-
-const Late = styled.div`
+/** For notices: shown at once if script is disabled, after the timeout if it is blocked or fails. */
+export const SHOWN_WITHOUT_SCRIPT = css`
   @media (scripting: enabled) {
     position: absolute;
     visibility: hidden;
     animation: ${reveal} 0s ${SCRIPT_TIMEOUT} forwards;
     ${PAUSED_WHILE_IDLE}
   }
+`;
+
+/** A notice that is removed once React has hydrated it. Before that it takes no space. */
+export function WithoutScript({ children }: { children: ReactNode }) {
+  return useIsLive() ? null : <Notice>{children}</Notice>;
+}
+
+const Notice = styled.div`
+  ${SHOWN_WITHOUT_SCRIPT}
 `;
