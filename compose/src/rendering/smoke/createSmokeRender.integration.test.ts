@@ -504,11 +504,16 @@ describe('when releases wait for a process', () => {
     ['changes a built-in', 'setTimeout(() => { Object.prototype.late = 1 }, 300)'],
     ['ends its process', 'setTimeout(() => process.exit(), 300)'],
     ['blocks its process', 'setTimeout(() => { for (;;); }, 300)'],
-  ])('isolates the others from a release that %s after its verdict', async (_what, code) => {
-    const requests = [requestFor(code), ...waiting(8)];
+  ])(
+    'isolates the others from a release that %s about when it gets its verdict',
+    async (_what, code) => {
+      // On a busy machine the first one may be refused: its verdict then takes longer than its timer.
+      const [, ...others] = await smokeRenderAll([requestFor(code), ...waiting(8)]);
 
-    expect(await smokeRenderAll(requests)).toEqual(requests.map(() => []));
-  });
+      expect(others).toEqual(others.map(() => []));
+      expect(others).toHaveLength(8);
+    },
+  );
 
   it('refuses only the faulty one', async () => {
     const requests = [...waiting(5), requestFor('throw new Error("no")'), ...waiting(5)];
