@@ -5,6 +5,7 @@ import { chromium, type Page, type Response } from '@playwright/test';
 import { findWholeChromium } from '../scripts/chromium/findChromium.ts';
 import { listenLocally } from '../service/fixtures/listenLocally.ts';
 import { ATHLETE, fillIn, signUpForm } from './joining/signUpForm.ts';
+import { skipUnless } from './site/skipUnless.ts';
 import { test as base, expect } from './site/test.ts';
 import { waitForElementHydration, waitForHydration } from './site/waitForHydration.ts';
 
@@ -49,8 +50,8 @@ const test = base.extend<{ elsewhere: string; barred: string[] }>({
   },
 });
 
-test.skip(
-  executablePath === undefined,
+skipUnless(
+  executablePath !== undefined,
   'needs a whole Chromium: its engine alone has no such cache',
 );
 

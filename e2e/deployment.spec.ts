@@ -11,15 +11,13 @@ import { expect, test } from './deployment/deploymentTest.ts';
 import { isInstalled } from './deployment/isInstalled.ts';
 import { PROXIES } from './deployment/proxies.ts';
 import { requestOverHttp2 } from './deployment/requestOverHttp2.ts';
+import { skipUnless } from './site/skipUnless.ts';
 
 const DEPLOY = path.join(ROOT, 'deploy');
 
 for (const proxy of PROXIES) {
   test.describe(`behind ${proxy.name} with the configuration in deploy/`, () => {
-    test.skip(
-      !process.env.CI && !isInstalled(proxy.program),
-      `${proxy.name} is not installed on this machine`,
-    );
+    skipUnless(isInstalled(proxy.program), `${proxy.name} is not installed on this machine`);
 
     test('the site is secure, compressed and fast, and takes sign-ups', async ({
       deploy,
@@ -89,7 +87,7 @@ test('nginx serves its cached copy of a page while no shell responds', async ({
   services,
 }) => {
   const nginx = PROXIES.find(({ program }) => program === 'nginx');
-  test.skip(!process.env.CI && !isInstalled('nginx'), 'nginx is not installed on this machine');
+  skipUnless(isInstalled('nginx'), 'nginx is not installed on this machine');
   if (!nginx) throw new Error('deploy/ has nothing for nginx');
   const { url, authority } = await deploy(nginx);
   const page = await requestOverHttp2(`${url}/privacy-policy`, authority);
@@ -107,8 +105,7 @@ for (const proxy of PROXIES) {
     deploy,
     services,
   }) => {
-    const isMissing = !process.env.CI && !isInstalled(proxy.program);
-    test.skip(isMissing, `${proxy.name} is not installed on this machine`);
+    skipUnless(isInstalled(proxy.program), `${proxy.name} is not installed on this machine`);
     const { url, authority } = await deploy(proxy);
     const read = (address: string) => requestOverHttp2(url + address, authority);
     const links = ['/api/waitlist/record?token=a-secret', '/_shell/develop?token=a-secret'];
@@ -130,8 +127,7 @@ for (const proxy of PROXIES) {
     deploy,
     services,
   }) => {
-    const isMissing = !process.env.CI && !isInstalled(proxy.program);
-    test.skip(isMissing, `${proxy.name} is not installed on this machine`);
+    skipUnless(isInstalled(proxy.program), `${proxy.name} is not installed on this machine`);
     const { url, authority } = await deploy(proxy, 2);
     await services.api.stop();
 
@@ -147,7 +143,7 @@ for (const proxy of PROXIES) {
 
 test('Caddy sends early hints for the fonts while the page is rendered', async ({ deploy }) => {
   const caddy = PROXIES.find(({ program }) => program === 'caddy');
-  test.skip(!process.env.CI && !isInstalled('caddy'), 'Caddy is not installed on this machine');
+  skipUnless(isInstalled('caddy'), 'Caddy is not installed on this machine');
   if (!caddy) throw new Error('deploy/ has nothing for Caddy');
   const { url, authority } = await deploy(caddy);
 
@@ -164,10 +160,10 @@ test('a browser reports a script without a hash, which is counted for operators'
   services,
 }) => {
   const caddy = PROXIES.find(({ program }) => program === 'caddy');
-  test.skip(!process.env.CI && !isInstalled('caddy'), 'Caddy is not installed on this machine');
+  skipUnless(isInstalled('caddy'), 'Caddy is not installed on this machine');
   // Chromium's headless shell sends no reports.
   const executablePath = findWholeChromium();
-  test.skip(!executablePath, 'There is no whole Chromium on this machine');
+  skipUnless(executablePath !== undefined, 'There is no whole Chromium on this machine');
   if (!caddy || !executablePath) throw new Error('deploy/ has nothing for Caddy');
   const { url } = await deploy(caddy);
   // Browsers send no reports for a site with an untrusted certificate.
@@ -229,10 +225,7 @@ test('the alarms and the dashboard use metrics that the services export', async 
 });
 
 test('each alarm fires in its rule test', () => {
-  test.skip(
-    !process.env.CI && !isInstalled('promtool'),
-    'promtool is not installed on this machine',
-  );
+  skipUnless(isInstalled('promtool'), 'promtool is not installed on this machine');
 
   const cwd = path.join(DEPLOY, 'prometheus');
   execFileSync('promtool', ['check', 'config', 'prometheus.yml'], { cwd });

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { isInstalled } from '../scripts/running/installPackages.ts';
+import { skipUnless } from './site/skipUnless.ts';
 import { expect, test } from './site/test.ts';
 
 const FOLDER = path.join(import.meta.dirname, 'observatory');
@@ -22,8 +23,8 @@ async function scan(siteUrl: string, page: string): Promise<Report> {
 }
 
 test.describe('behind TLS', () => {
-  test.skip(
-    !isInstalled(FOLDER) && process.env.CI === undefined,
+  skipUnless(
+    isInstalled(FOLDER),
     "MDN's observatory is not installed: npm ci --prefix e2e/observatory, as npm run test:all does",
   );
 

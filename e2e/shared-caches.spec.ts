@@ -1,6 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { IMMUTABLE, PRIVATE } from '../compose/src/pages/cacheControl.ts';
-import { CACHES, type CachedResponse, canRun, expect, test } from './deployment/sharedCaches.ts';
+import { isInstalled } from './deployment/isInstalled.ts';
+import { CACHES, type CachedResponse, expect, test } from './deployment/sharedCaches.ts';
+import { skipUnless } from './site/skipUnless.ts';
 
 /** A public page with the shell's headers, but with other durations. */
 const publicPage =
@@ -41,7 +43,7 @@ const FOR_LONG = 'max-age=0, s-maxage=600';
 
 for (const program of CACHES) {
   test.describe(`${program} with the configuration in deploy/`, () => {
-    test.skip(!canRun(program), `${program} is not installed on this machine`);
+    skipUnless(isInstalled(program), `${program} is not installed on this machine`);
 
     test('serves one cached copy to all visitors without cookies of the site', async ({
       startCache,

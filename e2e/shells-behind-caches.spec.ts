@@ -5,7 +5,9 @@ import { mergeTests, type Page } from '@playwright/test';
 import { buildRelease } from '../scripts/fixtures/buildRelease.ts';
 import { findFreePorts } from '../scripts/running/findFreePorts.ts';
 import { launchService, type RunningService } from '../scripts/running/launchService.ts';
-import { CACHES, test as cacheTest, canRun, type SharedCache } from './deployment/sharedCaches.ts';
+import { canRun } from '../service/fixtures/canRun.ts';
+import { isInstalled } from './deployment/isInstalled.ts';
+import { CACHES, test as cacheTest, type SharedCache } from './deployment/sharedCaches.ts';
 import { test as teamTest } from './releasing/teamTest.ts';
 import { expect as expectSoon } from './site/test.ts';
 
@@ -78,7 +80,7 @@ test('two shells behind shared caches: no visitor gets an older release than bef
   api,
   browser,
 }) => {
-  const programs = CACHES.filter(canRun);
+  const programs = CACHES.filter((program) => canRun(isInstalled(program)));
   test.skip(programs.length === 0, 'no shared cache is installed on this machine');
   // Starts six services, two of them twice, and releases twice.
   test.slow();

@@ -6,12 +6,13 @@ import { isObjectStoreInstalled } from '../compose/fixtures/startObjectStore.ts'
 import { until } from '../service/fixtures/until.ts';
 import { startShells } from './bucket/startShells.ts';
 import { visitShells } from './bucket/visitShells.ts';
+import { skipUnless } from './site/skipUnless.ts';
 
 const FAULTS = ['refuse', 'hang'] as const;
 
 test('three shells with empty disks lose no response and no sign-up, while they, the store and the bucket are killed, paused and cut off', async () => {
   test.skip(mongoTestUri === undefined, 'MONGODB_TEST_URI names no MongoDB server to test against');
-  test.skip(!isObjectStoreInstalled, 'Ceph is not installed');
+  skipUnless(isObjectStoreInstalled, 'Ceph is not installed');
   // Starts an object store, publishes a dozen releases, and starts each shell twice.
   test.setTimeout(1_200_000);
   const shells = await startShells(mongoTestUri ?? '');

@@ -1,11 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
+
+/** Whether a command of the shell succeeds on this machine. */
+export const succeeds = (command: string): boolean =>
+  spawnSync('sh', ['-c', command], { stdio: 'ignore' }).status === 0;
 
 /** Whether this machine has a program. */
-export function isInstalled(program: string): boolean {
-  try {
-    execFileSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const isInstalled = (program: string): boolean => succeeds(`command -v ${program}`);

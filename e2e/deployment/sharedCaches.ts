@@ -8,7 +8,6 @@ import { endProcess } from '../../scripts/running/endProcess.ts';
 import { findFreePorts } from '../../scripts/running/findFreePorts.ts';
 import { type LocalServer, listenLocally } from '../../service/fixtures/listenLocally.ts';
 import { sendOnce } from '../../service/fixtures/sendOnce.ts';
-import { isInstalled } from './isInstalled.ts';
 import { createAuthority, PROXIES } from './proxies.ts';
 import { requestOverHttp2 } from './requestOverHttp2.ts';
 import { configureVarnish } from './varnish.ts';
@@ -52,10 +51,6 @@ interface CacheOfTestShell extends SharedCache {
 
 export const CACHES = ['nginx', 'varnishd'] as const;
 type CacheProgram = (typeof CACHES)[number];
-
-/** Whether the cache is installed on this machine; in CI both are. */
-export const canRun = (program: CacheProgram): boolean =>
-  process.env.CI !== undefined || isInstalled(program);
 
 interface Fixtures {
   /** Starts a cache in front of ready shells of this machine. */

@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { succeeds } from '../deployment/isInstalled.ts';
+import { skipUnless } from '../site/skipUnless.ts';
 import { test as base, expect } from '../site/test.ts';
 import { launchFirefox } from './firefox/launchFirefox.ts';
 import type { Engine, Preferences, Tab } from './Tab.ts';
@@ -12,13 +13,9 @@ export type EngineName = 'firefox' | 'webkit';
 const LAUNCH = { firefox: launchFirefox, webkit: launchWebKit };
 
 /** The commands that check whether a browser and its driver are installed. */
-const CHECKS: Readonly<Record<EngineName, readonly [string, ...string[]]>> = {
-  firefox: ['firefox-esr', '--version'],
-  webkit: [
-    'sh',
-    '-c',
-    `which xvfb-run WebKitWebDriver && /usr/bin/python3 -c 'import gi; gi.require_version("Gtk", "3.0"); gi.require_version("WebKit2", "4.1")'`,
-  ],
+const CHECKS: Readonly<Record<EngineName, string>> = {
+  firefox: 'firefox-esr --version',
+  webkit: `which xvfb-run WebKitWebDriver && /usr/bin/python3 -c 'import gi; gi.require_version("Gtk", "3.0"); gi.require_version("WebKit2", "4.1")'`,
 };
 
 interface TestFixtures {
@@ -60,9 +57,8 @@ export const engineTest = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  tab: async ({ engine, launch, preferences, width, problems }, use, testInfo) => {
-    if (!process.env.CI)
-      testInfo.skip(!isInstalled(engine), `${engine} or its driver is not installed`);
+  tab: async ({ engine, launch, preferences, width, problems }, use) => {
+    skipUnless(succeeds(CHECKS[engine]), `${engine} or its driver is not installed`);
     const tab = await (await launch(preferences)).openTab();
     await tab.resize(width, 844);
     await use(tab);
@@ -78,13 +74,3 @@ export const engineTest = base.extend<TestFixtures, WorkerFixtures>({
     await use((address) => tab.open(new URL(address, baseURL).href));
   },
 });
-
-function isInstalled(engine: EngineName): boolean {
-  const [program, ...args] = CHECKS[engine];
-  try {
-    execFileSync(program, args, { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}

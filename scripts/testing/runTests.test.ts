@@ -6,7 +6,11 @@ import { type FailedStep, runSteps, type Step } from '../running/runSteps.ts';
 jest.mock('../chromium/findChromium.ts');
 jest.mock('../running/runSteps.ts');
 
-const environment = { ...process.env };
+const environment: NodeJS.ProcessEnv = {
+  ...process.env,
+  CI: 'true',
+  MONGODB_TEST_URI: 'mongodb://localhost',
+};
 delete environment.TEST_TIME_LIMIT;
 let printed: string[];
 beforeEach(() => {
@@ -163,6 +167,32 @@ it.each(['soon', '0', '-5'])('refuses %j as a TEST_TIME_LIMIT', async (limit) =>
   process.env.TEST_TIME_LIMIT = limit;
 
   await expect(runAll()).rejects.toThrow(`TEST_TIME_LIMIT is a number of minutes, not "${limit}".`);
+});
+
+describe('without a MongoDB or a browser', () => {
+  const lacking = {
+    'a MongoDB': () => void delete process.env.MONGODB_TEST_URI,
+    'a browser': () => void jest.mocked(findChromium).mockReturnValue(undefined),
+  };
+
+  it.each(Object.entries(lacking))('fails in CI, but not elsewhere: %s', async (_what, remove) => {
+    remove();
+    await testWith(runCore, []);
+    expect(process.exitCode).toBe(1);
+
+    process.exitCode = undefined;
+    delete process.env.CI;
+    await testWith(runCore, []);
+    expect(process.exitCode).toBeUndefined();
+  });
+
+  it('skips the tests on MongoDB in CI where its address is set to nothing', async () => {
+    process.env.MONGODB_TEST_URI = '';
+    await testWith(runCore, []);
+
+    expect(printed).toContainEqual(expect.stringMatching(/^Skipped: the tests on a real MongoDB/));
+    expect(process.exitCode).toBeUndefined();
+  });
 });
 
 it('reports that everything passed', async () => {

@@ -81,11 +81,17 @@ interface Outcome {
 }
 
 function report({ failed, flaky, late, hasBrowser, leftOut }: Outcome): void {
-  if (!process.env.MONGODB_TEST_URI) {
+  const { CI, MONGODB_TEST_URI } = process.env;
+  if (!MONGODB_TEST_URI) {
     console.log('Skipped: the tests on a real MongoDB. They need its address in MONGODB_TEST_URI.');
   }
   if (!hasBrowser) {
     console.log('Skipped: the browser tests. They need a Chromium; none is on the PATH.');
+  }
+  // An address that is set to nothing says that these tests may be skipped, as `.ci/run` does.
+  if (CI && (!hasBrowser || MONGODB_TEST_URI === undefined)) {
+    console.error('In CI these tests must run.');
+    process.exitCode = 1;
   }
   if (hasFailed(failed, BUILD)) console.log('Not run: the browser tests. They need the build.');
   if (late.length > 0) console.log(`Not run, past TEST_TIME_LIMIT: ${late.join('; ')}.`);
