@@ -10,6 +10,7 @@ import packageJson from '../package.json';
 
 interface Job {
   steps: { uses?: string; run?: string }[];
+  env?: Record<string, string | number>;
   services?: Record<string, { image: string }>;
   permissions?: Record<string, string>;
   'timeout-minutes'?: number;
@@ -63,6 +64,13 @@ describe("this repository's workflow", () => {
     expect(commandsOf(OWN)).toContain('.ci/install');
   });
 
+  test('ends before GitHub cancels it, like .ci/run', () => {
+    const [, limit] = /TEST_TIME_LIMIT=(\d+)/.exec(read('.ci/run')) ?? [];
+    const job = jobsOf(OWN).at(-1);
+
+    expect(job?.env?.TEST_TIME_LIMIT).toBe(Number(limit));
+  });
+
   test('tests against the MongoDB that compose.yaml deploys', () => {
     const [, deployed] = /MONGO_IMAGE:-([^}]+)/.exec(read('compose.yaml')) ?? [];
     const job = jobsOf(OWN).at(-1);
@@ -72,6 +80,20 @@ describe("this repository's workflow", () => {
 });
 
 describe('the publishing workflow', () => {
+  test('publishes only tested commits of main', () => {
+    const commands = commandsOf(PUBLISHING);
+    const packing = commands.findIndex((command) => command.startsWith('npm run pack'));
+
+    expect(commands.slice(0, packing)).toEqual(
+      expect.arrayContaining([
+        'git merge-base --is-ancestor HEAD origin/main',
+        'npm run test:types',
+        'npm run test:unit',
+      ]),
+    );
+    expect(read(PUBLISHING)).toContain('fetch-depth: 0');
+  });
+
   test('runs no code of a package in the job trusted by npm, and has no token', () => {
     const trusted = jobsOf(PUBLISHING).filter(({ permissions }) => permissions !== undefined);
     const used = trusted.flatMap(({ steps }) => steps.flatMap(({ uses = [] }) => uses));
