@@ -21,8 +21,8 @@ const test = base.extend<{ elsewhere: string; barred: string[] }>({
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
       args: ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run'],
     });
+    problems.watch(context);
     const [page = await context.newPage()] = context.pages();
-    problems.watch(page);
     await use(page);
     await context.close();
     await rm(profile, { recursive: true, force: true });

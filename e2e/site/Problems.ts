@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 
 /**
  * Not failures: the visitor navigated away, or JavaScript is disabled (real policy violations are in the console too).
@@ -9,7 +9,7 @@ const NO_FAILURES = ['net::ERR_ABORTED', 'csp'];
 const IS_SLOW = /was preloaded using link preload but not used within a few seconds/;
 
 /**
- * Everything that a browser reports while a page is open: console errors and warnings
+ * Everything that a browser reports about its pages: console errors and warnings
  * (which is where React reports a hydration mismatch and Chromium a violated policy),
  * uncaught errors, failed requests.
  */
@@ -19,14 +19,14 @@ export class Problems {
   readonly #allowed: RegExp[] = [];
   #isOver = false;
 
-  watch(page: Page): void {
-    page.on('console', (message) => {
+  watch(context: BrowserContext): void {
+    context.on('console', (message) => {
       if (!['error', 'warning'].includes(message.type()) || IS_SLOW.test(message.text())) return;
       // Chromium's message about a failed request does not name the request.
       this.#record(`console ${message.type()} (${message.location().url}): ${message.text()}`);
     });
-    page.on('pageerror', (error) => this.#record(`uncaught: ${error.message}`));
-    page.on('requestfailed', (request) => {
+    context.on('weberror', (event) => this.#record(`uncaught: ${event.error().message}`));
+    context.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText;
       if (reason === undefined || NO_FAILURES.includes(reason)) return;
       this.#record(`request failed (${reason}): ${request.url()}`);

@@ -43,6 +43,9 @@ interface WorkerFixtures {
   faultySite: FaultySite;
 }
 
+/** A worker runs one test at a time, with one browser for all of them. */
+let ofThisTest: Problems | undefined;
+
 /** A test of the real site. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [
@@ -91,17 +94,25 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   baseURL: async ({ site }, use) => use(site.url),
 
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs here
-  problems: async ({}, use) => {
-    const problems = new Problems();
-    await use(problems);
-    expect(problems.unexpected(), 'problems reported by the browser').toEqual([]);
-    expect(problems.missing(), MISSING).toEqual([]);
+  browser: async ({ browser }, use) => {
+    browser.on('context', (context) => ofThisTest?.watch(context));
+    await use(browser);
   },
 
   // Every page is watched until its site and hosts stop; depending on these fixtures ensures that order.
-  page: async ({ page, problems, launchSite: _sites, publish: _hosts }, use, testInfo) => {
-    problems.watch(page);
+  problems: [
+    async ({ launchSite: _sites, publish: _hosts }, use) => {
+      const problems = new Problems();
+      ofThisTest = problems;
+      await use(problems);
+      problems.end();
+      expect(problems.unexpected(), 'problems reported by the browser').toEqual([]);
+      expect(problems.missing(), MISSING).toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  page: async ({ page, problems }, use, testInfo) => {
     await use(page);
     // Reports and console messages arrive a moment after their cause.
     if (testInfo.status === testInfo.expectedStatus) {
