@@ -36,8 +36,8 @@ export async function launchWebKit(
   preferences: Preferences,
   options: readonly string[] = [],
 ): Promise<Engine> {
-  const driver = await startDriver();
   const folder = await mkdtemp(path.join(tmpdir(), 'webkit-'));
+  const driver = await startDriver(folder);
   let tabs = 0;
   return {
     openTab: async () => {
