@@ -215,20 +215,22 @@ test('broken code shows its error, and the site recovers automatically', async (
     expectSignalEnds(dev, 'SIGKILL', page, PROGRAMS));
 });
 
-test("'npm run dev' names a port that is in use, and leaves no process behind", async ({
+test("'npm run dev' names each port that is in use, and leaves no process behind", async ({
   workbench,
 }) => {
-  const taken = createServer().listen(Number(new URL(workbench.url('waitlist')).port), '127.0.0.1');
-  await once(taken, 'listening');
+  const taken = [workbench.url('waitlist'), workbench.adminUrl].map((url) =>
+    createServer().listen(Number(new URL(url).port), '127.0.0.1'),
+  );
+  for (const server of taken) await once(server, 'listening');
 
   const dev = workbench.dev();
 
   await waitForOutput(
     dev,
-    /Port \d+ is taken: end what listens there, or set REMOTE_WAITLIST_PORT/,
+    /Port \d+ is taken: end what listens there, or set REMOTE_WAITLIST_PORT.*\n.* set ADMIN_PORT/,
   );
   expect(await dev.ended).toBe(1);
-  taken.close();
+  for (const server of taken) server.close();
 });
 
 test("'npm run dev -- marketing' starts one remote's dev server, and serves the others' builds", async ({

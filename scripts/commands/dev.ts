@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MANIFEST_FILE } from '../../compose/src/protocol/manifest/release.ts';
 import { REMOTE_NAMES, type RemoteName } from '../../contract/src/remotes.ts';
 import { adminPortOf } from '../../service/src/settings/readAdminSettings.ts';
+import { readSettings } from '../../service/src/settings/readSettings.ts';
 import { buildParts } from '../build/buildParts.ts';
 import { type DevServer, portSetting, readDevPorts } from '../build/devPorts.ts';
 import { partAt, ROOT } from '../build/parts.ts';
@@ -43,13 +44,17 @@ async function develop(names: readonly RemoteName[]): Promise<void> {
   const others = REMOTE_NAMES.filter((name) => !names.includes(name));
   const notStarted: readonly string[] = ['ui', ...others];
   const started = (Object.keys(ports) as DevServer[]).filter((name) => !notStarted.includes(name));
-  await refuseTakenPorts(
-    Object.fromEntries(started.map((name) => [portSetting(name), ports[name]])),
-  );
+  // The same admin port as with `npm start`, although the shell's server has another port here.
+  const { misnamed: _, ...adminPorts } = readSettings(process.env, (read) => ({
+    ADMIN_PORT: read.port('ADMIN_PORT', adminPortOf(ports.shell)),
+    API_ADMIN_PORT: read.port('API_ADMIN_PORT', adminPortOf(ports.api)),
+  }));
+  await refuseTakenPorts({
+    ...Object.fromEntries(started.map((name) => [portSetting(name), ports[name]])),
+    ...adminPorts,
+  });
   await buildMissing(others);
 
-  // The same admin port as with `npm start`, although the shell's server has another port here.
-  const adminPort = process.env.ADMIN_PORT ?? String(adminPortOf(ports.shell));
   const processes: ChildProcess[] = [];
   const start = (name: string, folder: string, command: string[], env: NodeJS.ProcessEnv = {}) => {
     // The other processes are already being stopped.
@@ -95,7 +100,7 @@ async function develop(names: readonly RemoteName[]): Promise<void> {
   start('server', '.', ['tsx', 'watch', '--clear-screen=false', SHELL_SERVER], {
     PORT: String(ports.shellBehindDevServer),
     SITE_ORIGIN: `http://localhost:${ports.shell}`,
-    ADMIN_PORT: adminPort,
+    ADMIN_PORT: String(adminPorts.ADMIN_PORT),
     LOG_LEVEL: 'warn',
     API_SECRET,
     DATA_DIR: path.join(ROOT, 'data/dev'),
@@ -112,7 +117,7 @@ async function develop(names: readonly RemoteName[]): Promise<void> {
   ];
   await Promise.all(responding.map((url) => until(() => fetch(url))));
   console.log(`The site is at http://localhost:${ports.shell}`);
-  console.log(`The operators' page is at http://localhost:${adminPort}`);
+  console.log(`The operators' page is at http://localhost:${adminPorts.ADMIN_PORT}`);
   console.log(`The API is at http://localhost:${ports.api}. Stop everything with Ctrl-C.`);
 }
 
