@@ -3,7 +3,7 @@ import {
   type ReceivedMail,
   startMailServer,
 } from '../../api/fixtures/mail/startMailServer.ts';
-import { unusedAddress } from '../../service/fixtures/listenLocally.ts';
+import { findFreePorts } from '../../scripts/running/findFreePorts.ts';
 import type { Site, SiteOptions } from '../site/startSite.ts';
 import { expect } from '../site/test.ts';
 
@@ -21,8 +21,8 @@ export async function launchMailSite(
   launchSite: (options: SiteOptions) => Promise<Site>,
 ): Promise<MailSite> {
   const mailServer = await startMailServer();
-  const origin = await unusedAddress();
-  const port = Number(new URL(origin).port);
+  const [port = 0] = await findFreePorts(1);
+  const origin = `http://127.0.0.1:${port}`;
   const site = await launchSite({ origin, port, smtpUrl: mailServer.url });
   const find = (address: string) => mailServer.mails.find(({ to }) => to === address);
   return {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { endProcess } from '../../../../scripts/running/endProcess.ts';
-import { unusedAddress } from '../../../../service/fixtures/listenLocally.ts';
+import { findFreePorts } from '../../../../scripts/running/findFreePorts.ts';
 import { isUp, until } from '../../../../service/fixtures/until.ts';
 import type { PageData } from '../../../../shell/src/pages/PageData.ts';
 import { buildInstalledPeer } from './buildInstalledPeer.ts';
@@ -13,9 +13,9 @@ export async function startNextPeer(folder: string, data: Readonly<Record<string
   const command = ['next/dist/bin/next', 'build', '--webpack'] as const;
   const { program: next, env } = await buildInstalledPeer(folder, command, data);
 
-  const url = await unusedAddress();
-  const { hostname, port } = new URL(url);
-  const server = spawn(process.execPath, [next, 'start', '-H', hostname, '-p', port], {
+  const [port] = await findFreePorts(1);
+  const url = `http://127.0.0.1:${port}`;
+  const server = spawn(process.execPath, [next, 'start', '-H', '127.0.0.1', '-p', `${port}`], {
     cwd: folder,
     env,
     stdio: 'ignore',
