@@ -7,14 +7,13 @@ import {
   type ObjectStoreForTests,
   startObjectStore,
 } from '../../compose/fixtures/startObjectStore.ts';
+import { REMOTE_NAMES } from '../../contract/src/remotes.ts';
 import { ROOT } from '../../scripts/build/parts.ts';
 import { describePackage } from '../../scripts/fixtures/describePackage.ts';
 import { runCompose } from '../../scripts/fixtures/runCommand.ts';
 import { launchService, type RunningService } from '../../scripts/running/launchService.ts';
 import { editRelease } from '../releasing/editRelease.ts';
 import { rebuildShell } from '../rolling/rebuildShell.ts';
-
-const REMOTES = ['marketing', 'waitlist', 'legal'];
 
 /** A shell without data of its own, besides the bucket and the shared state. */
 export interface Shell {
@@ -58,7 +57,7 @@ export async function startShells(mongodb: string): Promise<Shells> {
     return url.href;
   };
 
-  for (const remote of REMOTES) {
+  for (const remote of REMOTE_NAMES) {
     const workspace = path.join(root, `remote-${remote}`);
     await describePackage(workspace, remote);
     await cp(path.join(ROOT, `remote-${remote}/dist`), path.join(workspace, 'dist'), {
@@ -71,7 +70,7 @@ export async function startShells(mongodb: string): Promise<Shells> {
     const { code, output } = await runCompose(workspace, 'release', '--to', to);
     if (code !== 0) throw new Error(output);
   };
-  for (const remote of REMOTES) await release(remote);
+  for (const remote of REMOTE_NAMES) await release(remote);
 
   const signUps = await startProxy(new URL(mongodb));
   const api = await launchService('api/dist/main.cjs', {
@@ -86,7 +85,7 @@ export async function startShells(mongodb: string): Promise<Shells> {
   const start = async (place: number): Promise<Shell> => {
     started += 1;
     const [toBucket, toState] = [await startProxy(endpoint), await startProxy(new URL(mongodb))];
-    const urls = REMOTES.map((remote) => [
+    const urls = REMOTE_NAMES.map((remote) => [
       `REMOTE_${remote.toUpperCase()}_URL`,
       `${bucket}releases/${remote}/`,
     ]);

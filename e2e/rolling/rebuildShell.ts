@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { REMOTE_NAMES } from '../../contract/src/remotes.ts';
 import { ROOT } from '../../scripts/build/parts.ts';
 
 /**
@@ -15,7 +16,7 @@ export async function rebuildShell(folder: string): Promise<string> {
   await cp(path.join(ROOT, 'shell/dist'), path.join(shell, 'dist'), { recursive: true });
   await cp(path.join(ROOT, 'shell/public'), path.join(shell, 'public'), { recursive: true });
   await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
-  for (const remote of ['marketing', 'waitlist', 'legal']) {
+  for (const remote of REMOTE_NAMES) {
     await symlink(path.join(ROOT, `remote-${remote}`), path.join(folder, `remote-${remote}`));
   }
 
