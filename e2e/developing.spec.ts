@@ -221,7 +221,7 @@ test("'npm run dev' names each port that is in use, and leaves no process behind
   const taken = [workbench.url('waitlist'), workbench.adminUrl].map((url) =>
     createServer().listen(Number(new URL(url).port), '127.0.0.1'),
   );
-  for (const server of taken) await once(server, 'listening');
+  await Promise.all(taken.map((server) => once(server, 'listening')));
 
   const dev = workbench.dev();
 
