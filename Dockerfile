@@ -36,11 +36,11 @@ FROM service AS api
 ENV API_HOST=0.0.0.0 API_PORT=4000
 # The second is the operators': never published.
 EXPOSE 4000 4100
-HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["node", "health.cjs", "http://127.0.0.1:4000/healthz"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["node", "health.cjs", "API_PORT"]
 CMD ["node", "api/dist/main.cjs"]
 
 FROM service AS shell
 ENV HOST=0.0.0.0 PORT=3000
 EXPOSE 3000 3100
-HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["node", "health.cjs", "http://127.0.0.1:3000/healthz"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["node", "health.cjs", "PORT"]
 CMD ["node", "shell/dist/server/main.cjs"]

@@ -82,12 +82,12 @@ const within = limitsMemory
   }
 
   /** Runs the image's health check like a container engine, until it passes. */
-  function waitForHealth(image: Image, port: number): Promise<void> {
+  function waitForHealth(image: Image, settings: Record<string, string>): Promise<void> {
     const [program = '', ...args] = image.healthcheck;
-    const command = args.map((arg) => arg.replace(/:\d+\//, `:${port}/`));
+    const env = { ...environmentOf(image), ...settings };
     const cwd = path.join(image.root, image.workdir);
     return until(() =>
-      run(program, command, { cwd }).then(
+      run(program, args, { cwd, env }).then(
         () => true,
         () => false,
       ),
@@ -114,14 +114,14 @@ const within = limitsMemory
       API_ADMIN_PORT: `${apiAdminPort}`,
       LOG_LEVEL: 'silent',
     });
-    await waitForHealth(api, apiPort);
+    await waitForHealth(api, { API_PORT: `${apiPort}` });
     const site = openContainer('shell', shell).start(shell.cmd, {
       PORT: `${port}`,
       ADMIN_PORT: `${adminPort}`,
       API_URL: `http://127.0.0.1:${apiPort}`,
       LOG_LEVEL: 'silent',
     });
-    await waitForHealth(shell, port);
+    await waitForHealth(shell, { PORT: `${port}` });
 
     const page = await fetch(`http://127.0.0.1:${port}/`);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Box Score')]);
