@@ -9,7 +9,7 @@ import {
 import type { RendererPage, RenderRequest } from '../../rendering/renderer/Renderer.ts';
 
 /** A region that the latest page with it left to the browser. */
-interface UnrenderedRegion {
+export interface UnrenderedRegion {
   /** `<remote>/<release>/<module>`. */
   readonly module: string;
   /** Why the HTML lacks it; open circuits have a metric of their own. */
