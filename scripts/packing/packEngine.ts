@@ -35,7 +35,7 @@ async function stage(folder: string): Promise<string> {
   await rename(path.join(emitted, 'service/src'), path.join(dist, 'service'));
   await refuseOthers(emitted);
   const imports = await rewriteImports(dist);
-  await buildSmokeRender(path.join(dist, 'workers'));
+  await buildSmokeRender(path.join(folder, 'programs'), path.join(dist, 'workers'));
   for (const file of COPIED) await cp(path.join(ENGINE, 'src', file), path.join(dist, file));
   await chmod(path.join(dist, 'cli/bin.js'), 0o755);
   await writeFile(path.join(staged, 'package.json'), await enginePackageJson(imports));
@@ -49,13 +49,13 @@ async function stage(folder: string): Promise<string> {
   return staged;
 }
 
-/** Builds the smoke render's program as one file in a folder. */
-async function buildSmokeRender(destination: string): Promise<void> {
+/** Builds the smoke render's program as one file. @param emptied becomes the bundler's folder, which it empties. */
+async function buildSmokeRender(emptied: string, destination: string): Promise<void> {
   const rspack = path.join(ROOT, 'node_modules/.bin/rspack');
   const env = { ...process.env, NODE_ENV: 'production' };
-  await promisify(execFile)(rspack, ['build'], { cwd: ENGINE, env });
+  await promisify(execFile)(rspack, ['build', '--output-path', emptied], { cwd: ENGINE, env });
   const program = 'smokeRender.cjs';
-  await cp(path.join(ENGINE, 'dist/programs', program), path.join(destination, program));
+  await cp(path.join(emptied, program), path.join(destination, program));
 }
 
 /** The compiler follows imports, so any other file comes from another workspace. */
