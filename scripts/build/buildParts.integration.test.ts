@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildParts } from './buildParts.ts';
-import { needsBuild } from './needsBuild.ts';
+import { needsBuild } from './buildRecord.ts';
 
 /** Two programs, like a host's. With CUT_SHORT, the build is killed as soon as one of them is written. */
 const CONFIG = `
@@ -34,12 +34,12 @@ afterEach(async () => {
 it('repeats an interrupted build, even if some of its files exist', async () => {
   const part = { name: 'part', folder };
   process.env.CUT_SHORT = 'yes';
-  await expect(buildParts([part])).rejects.toThrow('part does not build');
+  await expect(buildParts([part], [])).rejects.toThrow('part does not build');
   expect(await readFile(path.join(folder, 'dist/first/main.js'), 'utf8')).toContain('console.log');
   expect(await needsBuild(part, [])).toBe(true);
 
   Reflect.deleteProperty(process.env, 'CUT_SHORT');
-  await buildParts([part]);
+  await buildParts([part], []);
 
   expect(await needsBuild(part, [])).toBe(false);
 });

@@ -1,57 +1,86 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Part } from './parts.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type Part, SHARED_SOURCES } from './parts.ts';
+
+/** File, relative to the part's folder → its size and time. */
+type Files = Record<string, string>;
 
 /** Record of a complete build. */
 interface BuildRecord {
-  /** Start time of the build, in ms. Later changes may not be included. */
-  startedAt: number;
-  /** File in `dist/` → its size and time. */
-  files: Record<string, string>;
+  /** Sources at its start: later changes may not be included. */
+  sources: Files;
+  /** Files in `dist/`, at its end. */
+  built: Files;
 }
+
+const NOT_SOURCES = ['dist', 'dist-dev', 'node_modules', '.swc'];
 
 /** Not in `dist/`, which may be a release: all of its files belong to the release. */
 const recordOf = ({ folder }: Part): string => path.join(folder, 'node_modules/.cache/build.json');
 
-/** Call it after a complete build: an aborted build leaves similar files. */
-export async function recordBuild(part: Part, startedAt: number): Promise<void> {
-  const record: BuildRecord = { startedAt, files: await filesOf(part) };
+/**
+ * The sources of a part's build as they are.
+ *
+ * @param shared further sources, besides its own folder.
+ */
+export async function sourcesOf(
+  part: Part,
+  shared: readonly string[] = SHARED_SOURCES,
+): Promise<Files> {
+  const files: Files = {};
+  for (const location of [part.folder, ...shared]) await addFiles(files, part, location);
+  return files;
+}
+
+const builtFilesOf = async (part: Part): Promise<Files> => {
+  const files: Files = {};
+  await addFiles(files, part, path.join(part.folder, 'dist')).catch(() => {});
+  return files;
+};
+
+async function addFiles(files: Files, part: Part, location: string): Promise<void> {
+  const about = await stat(location);
+  if (!about.isDirectory()) {
+    files[path.relative(part.folder, location)] = `${about.size} ${about.mtimeMs}`;
+    return;
+  }
+  for (const name of await readdir(location)) {
+    if (!NOT_SOURCES.includes(name)) await addFiles(files, part, path.join(location, name));
+  }
+}
+
+/**
+ * Call it after a complete build: an aborted build leaves similar files.
+ *
+ * @param sources as they were before it.
+ */
+export async function recordBuild(part: Part, sources: Files): Promise<void> {
+  const record: BuildRecord = { sources, built: await builtFilesOf(part) };
   await mkdir(path.dirname(recordOf(part)), { recursive: true });
   await writeFile(recordOf(part), JSON.stringify(record, null, 1));
 }
 
 /**
- * Returns the start time of the build that produced the files in `dist/`, if they are unchanged. Other builds (`rspack
- * build`) write no record, and may have been aborted.
+ * Whether a part has no complete build of its sources as they are. Other builds (`rspack build`) write no record, and
+ * may have been aborted.
  *
- * @returns undefined if there is no such build.
+ * @param shared as of `sourcesOf`.
  */
-export async function buildStartedAt(part: Part): Promise<number | undefined> {
-  const text = await readFile(recordOf(part), 'utf8').catch(() => undefined);
-  const record = text === undefined ? undefined : readRecord(text);
-  if (!record) return undefined;
-  const isAsItWas = JSON.stringify(record.files) === JSON.stringify(await filesOf(part));
-  return isAsItWas ? record.startedAt : undefined;
+export async function needsBuild(part: Part, shared?: readonly string[]): Promise<boolean> {
+  const text = await readFile(recordOf(part), 'utf8').catch(() => '');
+  const now: BuildRecord = {
+    sources: await sourcesOf(part, shared),
+    built: await builtFilesOf(part),
+  };
+  return !isDeepStrictEqual(readRecord(text), now);
 }
 
-/** @returns undefined if the record itself is incomplete. */
-function readRecord(text: string): BuildRecord | undefined {
+/** @returns undefined if the record is missing or incomplete. */
+function readRecord(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
-}
-
-async function filesOf({ folder }: Part): Promise<Record<string, string>> {
-  const dist = path.join(folder, 'dist');
-  const entries = await readdir(dist, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files: [string, string][] = [];
-  for (const entry of entries) {
-    const file = path.join(entry.parentPath, entry.name);
-    if (!entry.isFile()) continue;
-    const { size, mtimeMs } = await stat(file);
-    files.push([path.relative(dist, file), `${size} ${mtimeMs}`]);
-  }
-  return Object.fromEntries(files.sort());
 }

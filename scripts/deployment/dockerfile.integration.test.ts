@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
 import { until } from '../../service/fixtures/until.ts';
 import shellPackage from '../../shell/package.json';
 import { buildParts } from '../build/buildParts.ts';
-import { needsBuild } from '../build/needsBuild.ts';
+import { needsBuild } from '../build/buildRecord.ts';
 import { PARTS, ROOT } from '../build/parts.ts';
 import { endProcess } from '../running/endProcess.ts';
 import { findFreePorts } from '../running/findFreePorts.ts';

@@ -1,10 +1,9 @@
 import { mkdir, mkdtemp, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildStartedAt, recordBuild } from './buildRecord.ts';
-import { needsBuild } from './needsBuild.ts';
+import { needsBuild, recordBuild, sourcesOf } from './buildRecord.ts';
 
-const BEGAN = new Date('2026-01-01T12:00:00Z');
+const EARLIER = new Date('2026-01-01T11:58:00Z');
 const BEFORE = new Date('2026-01-01T11:59:00Z');
 const DURING = new Date('2026-01-01T12:00:01Z');
 
@@ -13,6 +12,7 @@ const part = () => ({ name: 'part', folder });
 const source = () => path.join(folder, 'src/main.ts');
 const built = (file: string) => path.join(folder, 'dist', file);
 const isStale = () => needsBuild(part(), []);
+const record = async () => recordBuild(part(), await sourcesOf(part(), []));
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'part-'));
@@ -26,20 +26,24 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 it('a part with a complete build of its sources needs none', async () => {
-  await recordBuild(part(), BEGAN.getTime());
+  await record();
 
   expect(await isStale()).toBe(false);
-  expect(await buildStartedAt(part())).toBe(BEGAN.getTime());
 });
 
 it('a part without a complete build needs one', async () => {
   expect(await isStale()).toBe(true);
 });
 
-it('a source changed during the build requires another build', async () => {
-  await recordBuild(part(), BEGAN.getTime());
+it.each([
+  ['was changed during the build', () => utimes(source(), DURING, DURING)],
+  ['was replaced by an older file', () => utimes(source(), EARLIER, EARLIER)],
+  ['was deleted', () => rm(source())],
+  ['is new', () => writeFile(path.join(folder, 'src/more.ts'), '')],
+])('a source that %s requires another build', async (_, change) => {
+  await record();
 
-  await utimes(source(), DURING, DURING);
+  await change();
 
   expect(await isStale()).toBe(true);
 });
@@ -51,7 +55,7 @@ it.each([
   ['has another name', () => rename(built('server/main.cjs'), built('server/other.cjs'))],
   ['is new', () => writeFile(built('server/more.cjs'), '')],
 ])('a build with a file that %s is incomplete', async (_, harm) => {
-  await recordBuild(part(), BEGAN.getTime());
+  await record();
 
   await harm();
 
@@ -59,7 +63,7 @@ it.each([
 });
 
 it('a deleted build is incomplete', async () => {
-  await recordBuild(part(), BEGAN.getTime());
+  await record();
 
   await rm(path.join(folder, 'dist'), { recursive: true });
 
@@ -67,7 +71,7 @@ it('a deleted build is incomplete', async () => {
 });
 
 it('a truncated build record is ignored', async () => {
-  await recordBuild(part(), BEGAN.getTime());
+  await record();
 
   await truncate(path.join(folder, 'node_modules/.cache/build.json'), 20);
 
