@@ -26,6 +26,7 @@ const testRunner = setup('runTestFile.cjs');
 const project = (workspace) => ({
   rootDir: path.join(root, workspace),
   testRunner,
+  globalSetup: path.join(root, 'scripts/testing/ownTemporaryFolder.ts'),
   modulePathIgnorePatterns: ['/dist/', '/dist-dev/'],
   transform,
   // Published as ES modules only.

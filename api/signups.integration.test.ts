@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from './fixtures/temporaryFolder.ts';
+import { temporaryFolder } from '../service/fixtures/temporaryFolder.ts';
 
 test('the command names what to run if it is not built, and otherwise runs', async () => {
   const folder = await temporaryFolder();

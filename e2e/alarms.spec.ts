@@ -1,5 +1,4 @@
-import { cp, mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -19,6 +18,7 @@ import { ROOT } from '../scripts/build/parts.ts';
 import { launchService, type RunningService } from '../scripts/running/launchService.ts';
 import { listenLocally, unusedAddress } from '../service/fixtures/listenLocally.ts';
 import { startBalancer } from '../service/fixtures/startBalancer.ts';
+import { temporaryFolder } from '../service/fixtures/temporaryFolder.ts';
 import { firingAlarms, type Scraped } from './deployment/firingAlarms.ts';
 import { isInstalled } from './deployment/isInstalled.ts';
 import { publishHarmfulLegal, publishLegal } from './releasing/harmfulLegal.ts';
@@ -48,7 +48,7 @@ const PEOPLE = 25;
 test('faults of the site fire their alarms', async () => {
   // A shell waits some time for a release that is unavailable.
   test.slow();
-  const folder = await mkdtemp(path.join(tmpdir(), 'alarms-'));
+  const folder = await temporaryFolder();
   const disk = await mountSmallDisk(64);
   const shellFolder = disk?.folder ?? path.join(folder, 'shell');
   const api = await launchService('api/dist/main.cjs', {
@@ -127,7 +127,6 @@ test('faults of the site fire their alarms', async () => {
   ];
   const whileItFails = await firingAlarms(services, MINUTES, 73, folder);
   const anHourLater = await firingAlarms(services, MINUTES, 133, folder);
-  await rm(folder, { recursive: true });
   expect(whileItFails).toEqual(
     expect.arrayContaining([
       'ApiUnreachable',
@@ -156,7 +155,7 @@ const ROUNDS = 15;
 test('faults of remotes, the list and the webhook fire their alarms', async () => {
   // A shell waits some time for a release that is unavailable.
   test.slow();
-  const folder = await mkdtemp(path.join(tmpdir(), 'alarms-'));
+  const folder = await temporaryFolder();
   const published = path.join(folder, 'published');
   await publishLegal(published);
   const host = await startReleaseFolder(published);
@@ -251,7 +250,6 @@ test('faults of remotes, the list and the webhook fire their alarms', async () =
   const whilePeopleVisit = await ringsAt(20 + ROUNDS - 1);
   const halfAnHourLater = await ringsAt(20 + ROUNDS + 28);
   const whenAllHasStopped = await ringsAt(20 + ROUNDS + 30 + 5);
-  await rm(folder, { recursive: true });
   expect(whilePeopleVisit).toEqual(
     expect.arrayContaining(['CanaryWithdrawn', 'PagesFail', 'RegionsFail']),
   );
@@ -265,7 +263,7 @@ test('faults of remotes, the list and the webhook fire their alarms', async () =
 
 test('uncounted sign-ups fire their alarm', async () => {
   test.skip(mongoTestUri === undefined, 'MONGODB_TEST_URI names no MongoDB server to test against');
-  const folder = await mkdtemp(path.join(tmpdir(), 'alarms-'));
+  const folder = await temporaryFolder();
   const database = freshDatabase(mongoTestUri ?? '');
   const api = await launchService('api/dist/main.cjs', {
     API_PORT: '0',
@@ -289,12 +287,11 @@ test('uncounted sign-ups fire their alarm', async () => {
 
   const services: Scraped[] = [{ job: 'statline-api', scrapes: [before, after] }];
   const ringing = await firingAlarms(services, [20, 20], 38, folder);
-  await rm(folder, { recursive: true });
   expect(ringing).toContain('FiguresLag');
 });
 
 test('mails that cannot be sent fire their alarms', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'alarms-'));
+  const folder = await temporaryFolder();
   const list = {
     API_PORT: '0',
     API_ADMIN_PORT: '0',
@@ -325,7 +322,6 @@ test('mails that cannot be sent fire their alarms', async () => {
   const ringsAt = (minute: number) => firingAlarms(services, [20, 200, 20], minute, folder);
   const whileItWaits = await ringsAt(215);
   const whenGivenUp = await ringsAt(235);
-  await rm(folder, { recursive: true });
   expect(whileItWaits).toContain('MailWaits');
   expect(whileItWaits).not.toContain('MailGaveUp');
   expect(whenGivenUp).toContain('MailGaveUp');
@@ -333,7 +329,7 @@ test('mails that cannot be sent fire their alarms', async () => {
 });
 
 test('changes that are not archived for two minutes fire their alarm', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'alarms-'));
+  const folder = await temporaryFolder();
   const clock = path.join(folder, 'clock');
   // A file, so no folder can be created there.
   const archive = path.join(folder, 'archive');
@@ -355,7 +351,6 @@ test('changes that are not archived for two minutes fire their alarm', async () 
 
   const services: Scraped[] = [{ job: 'statline-api', scrapes: [before, after] }];
   const ringing = await firingAlarms(services, [20, 20], 38, folder);
-  await rm(folder, { recursive: true });
   expect(ringing).toContain('ArchiveLags');
 });
 

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { chromium, type Page, type Response } from '@playwright/test';
 import { findWholeChromium } from '../scripts/chromium/findChromium.ts';
 import { listenLocally } from '../service/fixtures/listenLocally.ts';
+import { temporaryFolder } from '../service/fixtures/temporaryFolder.ts';
 import { ATHLETE, fillIn, signUpForm } from './joining/signUpForm.ts';
 import { skipUnless } from './site/skipUnless.ts';
 import { test as base, expect } from './site/test.ts';
@@ -14,7 +12,7 @@ const executablePath = findWholeChromium();
 const test = base.extend<{ elsewhere: string; barred: string[] }>({
   /** Starts the browser separately: Playwright disables the cache, and a headless shell has none. */
   page: async ({ problems }, use) => {
-    const profile = await mkdtemp(path.join(tmpdir(), 'profile-'));
+    const profile = await temporaryFolder();
     const context = await chromium.launchPersistentContext(profile, {
       executablePath: executablePath ?? '',
       headless: false,
@@ -25,7 +23,6 @@ const test = base.extend<{ elsewhere: string; barred: string[] }>({
     const [page = await context.newPage()] = context.pages();
     await use(page);
     await context.close();
-    await rm(profile, { recursive: true, force: true });
   },
 
   /** A page of another site. */

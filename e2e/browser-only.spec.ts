@@ -1,9 +1,9 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import type { RemoteName } from '@statline/contract/remotes';
 import { startReleaseFolder } from '../compose/fixtures/startReleaseFolder.ts';
 import { ROOT } from '../scripts/build/parts.ts';
+import { temporaryFolder } from '../service/fixtures/temporaryFolder.ts';
 import { changeRelease } from './releasing/changeRelease.ts';
 import { startSite } from './site/startSite.ts';
 import { test as base, expect } from './site/test.ts';
@@ -14,8 +14,7 @@ const test = base.extend<{ launchWithout: (remote: RemoteName) => Promise<string
   launchWithout: async ({}, use) => {
     const started: (() => Promise<void>)[] = [];
     await use(async (remote) => {
-      const published = await mkdtemp(path.join(tmpdir(), 'browser-only-'));
-      started.unshift(() => rm(published, { recursive: true }));
+      const published = await temporaryFolder();
       await cp(path.join(ROOT, `remote-${remote}/dist`), published, { recursive: true });
       await dropServerBundle(published);
       const host = await startReleaseFolder(published);

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import Koa from 'koa';
 import type { RunningService } from '../scripts/running/launchService.ts';
 import { listenLocally } from '../service/fixtures/listenLocally.ts';
+import { temporaryFolder } from '../service/fixtures/temporaryFolder.ts';
 import { serveFiles } from '../service/src/files/serveFiles.ts';
 import { buildComposing, type ComposingSite } from './composing/startComposing.ts';
 import { expect, test } from './site/test.ts';
@@ -14,7 +14,7 @@ let stops: (() => Promise<unknown>)[] = [];
 test.beforeAll(async () => {
   test.setTimeout(300_000);
   built = await buildComposing();
-  published = await mkdtemp(path.join(tmpdir(), 'feed-'));
+  published = await temporaryFolder();
 });
 test.afterEach(async () => {
   for (const stop of stops.reverse()) await stop();
@@ -22,7 +22,6 @@ test.afterEach(async () => {
 });
 test.afterAll(async () => {
   await built?.remove();
-  await rm(published, { recursive: true, force: true });
 });
 
 test('a remote listed in the signed feed is on the page without a restart, and disappears with its entry', async ({

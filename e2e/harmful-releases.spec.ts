@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import {
   type ReleaseFolderHost,
   startReleaseFolder,
 } from '../compose/fixtures/startReleaseFolder.ts';
 import { launchService, type RunningService } from '../scripts/running/launchService.ts';
 import { processTree, stillRunning } from '../scripts/running/processTree.ts';
+import { temporaryFolder } from '../service/fixtures/temporaryFolder.ts';
 import { publishHarmfulLegal, publishLegal } from './releasing/harmfulLegal.ts';
 import { test as base, expect } from './site/test.ts';
 
@@ -21,10 +19,9 @@ interface Fixtures {
 const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs here
   published: async ({}, use) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'harmful-'));
+    const folder = await temporaryFolder();
     await publishLegal(folder);
     await use(folder);
-    await rm(folder, { recursive: true });
   },
   host: async ({ published }, use) => {
     const host = await startReleaseFolder(published);
@@ -32,7 +29,7 @@ const test = base.extend<Fixtures>({
     await host.close();
   },
   startShell: async ({ host }, use) => {
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'shell-'));
+    const dataDir = await temporaryFolder();
     const started: RunningService[] = [];
     await use(async () => {
       const shell = await launchService('shell/dist/server/main.cjs', {
@@ -49,7 +46,6 @@ const test = base.extend<Fixtures>({
       return shell;
     });
     for (const shell of started) await shell.stop();
-    await rm(dataDir, { recursive: true });
   },
 });
 

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { joinOrderOf } from '../compose/src/pages/visitors/canaryAssignment.ts';
 import { hero } from '../remote-marketing/src/content/hero.ts';
 import { launchService } from '../scripts/running/launchService.ts';
+import { temporaryFolder } from '../service/fixtures/temporaryFolder.ts';
 import { fillIn, signUpForm } from './joining/signUpForm.ts';
 import { startMarketingTeam } from './recording/marketingTeam.ts';
 import { expect, test } from './site/test.ts';
@@ -16,7 +14,7 @@ test("the funnel measures a headline's variant, and operators compare the varian
 }) => {
   // Publishes two releases, and waits twice for counts, which are sent every five seconds.
   test.slow();
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'variant-'));
+  const dataDir = await temporaryFolder();
   const [secret, token] = [1, 2].map(() => randomBytes(24).toString('hex'));
   const api = await launchService('api/dist/main.cjs', {
     API_PORT: '0',
@@ -65,5 +63,4 @@ test("the funnel measures a headline's variant, and operators compare the varian
 
   await team.stop();
   await api.stop();
-  await rm(dataDir, { recursive: true, force: true });
 });

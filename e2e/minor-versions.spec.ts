@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import styledComponents from 'styled-components/package.json' with { type: 'json' };
 import { launchService, type RunningService } from '../scripts/running/launchService.ts';
+import { temporaryFolder } from '../service/fixtures/temporaryFolder.ts';
 import { type RebuiltRelease, serveRebuiltLegal } from './rebuilding/serveRebuiltLegal.ts';
 import { type FaultyApi, startFaultyApi } from './site/startFaultyApi.ts';
 import { expect, test } from './site/test.ts';
@@ -18,7 +16,7 @@ let dataDir: string;
 test.beforeAll(async () => {
   legal = await serveRebuiltLegal({ instead: { 'styled-components': 'older-styled-components' } });
   api = await startFaultyApi();
-  dataDir = await mkdtemp(path.join(tmpdir(), 'minor-versions-'));
+  dataDir = await temporaryFolder();
   shell = await launchService('shell/dist/server/main.cjs', {
     PORT: '0',
     ADMIN_PORT: '0',
@@ -29,7 +27,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => {
   await shell.stop();
-  await Promise.all([api.close(), legal.close(), rm(dataDir, { recursive: true })]);
+  await Promise.all([api.close(), legal.close()]);
 });
 
 test('a release built against an older minor version runs beside the others', async ({

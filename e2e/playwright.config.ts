@@ -17,6 +17,7 @@ const LONG = Object.values(LONG_TESTS)
 
 export default defineConfig<object, { engine: EngineName }>({
   testDir: '.',
+  globalSetup: '../scripts/testing/ownTemporaryFolder.ts',
   fullyParallel: true,
   workers: 2,
   forbidOnly: process.env.CI !== undefined,

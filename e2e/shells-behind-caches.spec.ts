@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { mergeTests, type Page } from '@playwright/test';
 import { buildRelease } from '../scripts/fixtures/buildRelease.ts';
 import { findFreePorts } from '../scripts/running/findFreePorts.ts';
 import { launchService, type RunningService } from '../scripts/running/launchService.ts';
 import { canRun } from '../service/fixtures/canRun.ts';
+import { temporaryFolder } from '../service/fixtures/temporaryFolder.ts';
 import { isInstalled } from './deployment/isInstalled.ts';
 import { CACHES, test as cacheTest, type SharedCache } from './deployment/sharedCaches.ts';
 import { test as teamTest } from './releasing/teamTest.ts';
@@ -25,13 +23,12 @@ interface Fixtures {
 const test = mergeTests(teamTest, cacheTest).extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs here
   api: async ({}, use) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'behind-caches-'));
+    const folder = await temporaryFolder();
     const ports = { API_PORT: '0', API_ADMIN_PORT: '0' };
     const env = { ...ports, DATA_DIR: folder, RATE_LIMIT: 'off' };
     const api = await launchService('api/dist/main.cjs', env);
     await use(api);
     await api.stop();
-    await rm(folder, { recursive: true, force: true });
   },
 });
 

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { startReleaseFolder } from '../compose/fixtures/startReleaseFolder.ts';
@@ -8,6 +7,7 @@ import { joinOrderOf } from '../compose/src/pages/visitors/canaryAssignment.ts';
 import { CANARY_FILE } from '../compose/src/protocol/manifest/canary.ts';
 import { MANIFEST_FILE } from '../compose/src/protocol/manifest/release.ts';
 import { ROOT } from '../scripts/build/parts.ts';
+import { temporaryFolder } from '../service/fixtures/temporaryFolder.ts';
 import { editRelease } from './releasing/editRelease.ts';
 import { publishLegal } from './releasing/harmfulLegal.ts';
 import { launchLegalShell } from './releasing/launchLegalShell.ts';
@@ -36,7 +36,7 @@ test('a canary with a slow event handler is withdrawn, and its team gets the rea
   page,
 }) => {
   test.slow();
-  const root = await mkdtemp(path.join(tmpdir(), 'slow-'));
+  const root = await temporaryFolder();
   const published = path.join(root, 'published');
   await publishLegal(published);
   const id = await publishSlowCanary(root, published);
@@ -104,5 +104,4 @@ test('a canary with a slow event handler is withdrawn, and its team gets the rea
   await page.close();
   await shell.stop();
   await host.close();
-  await rm(root, { recursive: true });
 });

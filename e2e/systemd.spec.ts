@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { ROOT } from '../scripts/build/parts.ts';
 import { endProcess } from '../scripts/running/endProcess.ts';
+import { temporaryFolder } from '../service/fixtures/temporaryFolder.ts';
 import { isInstalled } from './deployment/isInstalled.ts';
 import { skipUnless } from './site/skipUnless.ts';
 
@@ -17,12 +17,11 @@ skipUnless(isInstalled('systemd-analyze'), 'systemd is not installed on this mac
 let folder: string;
 let running: ChildProcess[] = [];
 test.beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'units-'));
+  folder = await temporaryFolder();
 });
 test.afterEach(async () => {
   await Promise.all(running.map(endProcess));
   running = [];
-  await rm(folder, { recursive: true, force: true });
 });
 
 for (const unit of [...SERVICES, 'statline-backup.timer', 'statline-drill.timer']) {

@@ -1,6 +1,4 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import {
@@ -12,6 +10,7 @@ import { makeRelease, publishCanary } from '../compose/fixtures/makeRelease.ts';
 import { startReleaseFolder } from '../compose/fixtures/startReleaseFolder.ts';
 import { joinOrderOf } from '../compose/src/pages/visitors/canaryAssignment.ts';
 import { ROOT } from '../scripts/build/parts.ts';
+import { temporaryFolder } from '../service/fixtures/temporaryFolder.ts';
 import { publishLegal } from './releasing/harmfulLegal.ts';
 import { launchLegalShell } from './releasing/launchLegalShell.ts';
 import { firstInteraction } from './site/firstInteraction.ts';
@@ -31,7 +30,7 @@ test('a canary whose regions fail in browsers is withdrawn by every shell, and i
   // Starts two shells, and runs a command.
   test.slow();
   const state = freshDatabase(mongoTestUri ?? '');
-  const root = await mkdtemp(path.join(tmpdir(), 'withdrawn-'));
+  const root = await temporaryFolder();
   const published = path.join(root, 'published');
   await publishLegal(published);
   // Its server bundle renders, so the gate accepts it, but its browser script is not a container.
@@ -107,5 +106,4 @@ test('a canary whose regions fail in browsers is withdrawn by every shell, and i
   await Promise.all(shells.map(({ stop }) => stop()));
   await host.close();
   await dropDatabases([state]);
-  await rm(root, { recursive: true });
 });

@@ -5,13 +5,13 @@ import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { until } from '../../service/fixtures/until.ts';
 import { collect } from '../fixtures/collect.ts';
 import { killRounds } from '../fixtures/load/killRounds.ts';
 import { launchApi } from '../fixtures/load/launchApi.ts';
 import { pause } from '../fixtures/pause.ts';
 import { runSignups } from '../fixtures/runSignups.ts';
-import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
 import { openEmbeddedAnyVersion } from '../src/store/embedded/openEmbeddedStore.ts';
 
 /** Number of kills; `ARCHIVE_KILLS=50` runs the long version. */

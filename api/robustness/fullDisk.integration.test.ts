@@ -1,6 +1,7 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { until } from '../../service/fixtures/until.ts';
 import { auditStore } from '../fixtures/load/auditStore.ts';
 import { launchApi } from '../fixtures/load/launchApi.ts';
@@ -9,7 +10,6 @@ import { mountSmallDisk } from '../fixtures/load/smallDisk.ts';
 import { pause } from '../fixtures/pause.ts';
 import { runSignups } from '../fixtures/runSignups.ts';
 import { sampleSignUp } from '../fixtures/samples/sampleSignUp.ts';
-import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
 import { databaseFiles } from '../src/store/embedded/database/databaseFiles.ts';
 import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
 

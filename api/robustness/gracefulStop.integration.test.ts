@@ -4,13 +4,13 @@ import { rm } from 'node:fs/promises';
 import { globalAgent } from 'node:http';
 import { resolve } from 'node:path';
 import { listenLocally } from '../../service/fixtures/listenLocally.ts';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { until } from '../../service/fixtures/until.ts';
 import { auditStore } from '../fixtures/load/auditStore.ts';
 import { launchApi } from '../fixtures/load/launchApi.ts';
 import { stopRounds } from '../fixtures/load/stopRounds.ts';
 import { postSignUp } from '../fixtures/samples/postSignUp.ts';
 import { slowDownWrites } from '../fixtures/slowDownWrites.ts';
-import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
 import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
 
 /** `npm run bench -w bench -- faults` runs 50. */

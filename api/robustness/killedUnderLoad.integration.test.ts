@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { auditStore } from '../fixtures/load/auditStore.ts';
 import { killRounds } from '../fixtures/load/killRounds.ts';
 import {
@@ -7,7 +8,6 @@ import {
   freshDatabase,
 } from '../fixtures/stores/mongoForTests.ts';
 import { openTestMongoStore } from '../fixtures/stores/openTestMongoStore.ts';
-import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
 import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
 
 /** `npm run bench -w bench -- faults` runs 200. */

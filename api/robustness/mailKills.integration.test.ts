@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { TIMEOUTS } from '../../scripts/timeouts.ts';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { collect } from '../fixtures/collect.ts';
 import { mailKillRounds } from '../fixtures/mail/mailKillRounds.ts';
 import {
@@ -8,7 +9,6 @@ import {
   freshDatabase,
 } from '../fixtures/stores/mongoForTests.ts';
 import { openTestMongoStore } from '../fixtures/stores/openTestMongoStore.ts';
-import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
 import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
 import type { SignUpStore } from '../src/store/SignUpStore.ts';
 

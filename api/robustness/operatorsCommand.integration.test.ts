@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { MongoClient } from 'mongodb';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { callCommand } from '../fixtures/callCommand.ts';
 import { collect } from '../fixtures/collect.ts';
 import { startProxy } from '../fixtures/load/interruptibleProxy.ts';
@@ -18,7 +19,6 @@ import {
 } from '../fixtures/stores/mongoForTests.ts';
 import { openTestMongoStore } from '../fixtures/stores/openTestMongoStore.ts';
 import { unavailableStore } from '../fixtures/stores/unavailableStore.ts';
-import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
 import { openExistingAnyVersion, openExistingStore } from '../src/operators/openExistingStore.ts';
 import { createDatabase } from '../src/store/embedded/database/createDatabase.ts';
 import { databaseFiles } from '../src/store/embedded/database/databaseFiles.ts';

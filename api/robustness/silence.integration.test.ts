@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { until } from '../../service/fixtures/until.ts';
 import { collect } from '../fixtures/collect.ts';
 import { compareTimes } from '../fixtures/compareTimes.ts';
@@ -12,7 +13,6 @@ import {
   dropDatabases,
   freshDatabase,
 } from '../fixtures/stores/mongoForTests.ts';
-import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
 import { DATABASE_FILE, databaseFiles } from '../src/store/embedded/database/databaseFiles.ts';
 import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
 

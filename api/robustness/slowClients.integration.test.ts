@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { launchApi } from '../fixtures/load/launchApi.ts';
 import { slowClients } from '../fixtures/load/slowClients.ts';
-import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
 
 test('serves others while 1,000 slow clients stay connected', async () => {
   const folder = await temporaryFolder();

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { pause } from '../fixtures/pause.ts';
 import { serveApi } from '../fixtures/serveApi.ts';
 import { slowDownWrites } from '../fixtures/slowDownWrites.ts';
-import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
 import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
 
 /** Long enough that a busy machine is not taken for a failing disk. */

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { maxHeaderSize } from 'node:http';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { launchApi } from '../fixtures/load/launchApi.ts';
-import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
 import { databaseFiles } from '../src/store/embedded/database/databaseFiles.ts';
 
 test('logs where the list is stored, and a misnamed setting', async () => {

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { until } from '../../service/fixtures/until.ts';
 import { isGenuine } from '../examples/webhookReceiver.ts';
 import { type LaunchedApi, launchApi } from '../fixtures/load/launchApi.ts';
@@ -14,7 +15,6 @@ import {
   dropDatabases,
   freshDatabase,
 } from '../fixtures/stores/mongoForTests.ts';
-import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
 import { openEmbeddedStore } from '../src/store/embedded/openEmbeddedStore.ts';
 import { LEASE_MS } from '../src/webhook/createSendMessage.ts';
 

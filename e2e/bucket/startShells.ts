@@ -1,5 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { type InterruptibleProxy, startProxy } from '../../api/fixtures/load/interruptibleProxy.ts';
 import { dropDatabases, freshDatabase } from '../../api/fixtures/stores/mongoForTests.ts';
@@ -12,6 +11,7 @@ import { ROOT } from '../../scripts/build/parts.ts';
 import { describePackage } from '../../scripts/fixtures/describePackage.ts';
 import { runCompose } from '../../scripts/fixtures/runCommand.ts';
 import { launchService, type RunningService } from '../../scripts/running/launchService.ts';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { editRelease } from '../releasing/editRelease.ts';
 import { rebuildShell } from '../rolling/rebuildShell.ts';
 
@@ -43,7 +43,7 @@ export interface Shells {
  * @param mongodb the address of a MongoDB server; the shells and the API take a database each.
  */
 export async function startShells(mongodb: string): Promise<Shells> {
-  const root = await mkdtemp(path.join(tmpdir(), 'bucket-'));
+  const root = await temporaryFolder();
   const store = {} as ObjectStoreForTests;
   const stopStore = await startObjectStore(store);
   Object.assign(process.env, store.env);
@@ -136,7 +136,6 @@ export async function startShells(mongodb: string): Promise<Shells> {
       signUps.close();
       await stopStore();
       await dropDatabases([state, signUpsUri]);
-      await rm(root, { recursive: true, force: true });
     },
   };
 }

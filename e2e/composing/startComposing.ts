@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { FeedOptions } from '../../compose/src/server/CompositionOptions.ts';
 import { ROOT } from '../../scripts/build/parts.ts';
 import { launchService, type RunningService } from '../../scripts/running/launchService.ts';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { changeRelease } from '../releasing/changeRelease.ts';
 
 const REMOTES = ['decide', 'explore', 'buy'] as const;
@@ -25,7 +25,7 @@ export interface ComposingSite {
 
 /** Builds it in a separate folder, like a site outside this repository. */
 export async function buildComposing(): Promise<ComposingSite> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'composing-'));
+  const folder = await temporaryFolder();
   await cp(import.meta.dirname, folder, { recursive: true });
   await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
   for (const workspace of ['host', ...REMOTES]) await build(path.join(folder, workspace));

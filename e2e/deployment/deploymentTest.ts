@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { test as base, expect } from '@playwright/test';
@@ -10,6 +9,7 @@ import { endProcess } from '../../scripts/running/endProcess.ts';
 import { findFreePorts } from '../../scripts/running/findFreePorts.ts';
 import { launchService, type RunningService } from '../../scripts/running/launchService.ts';
 import { unusedAddress } from '../../service/fixtures/listenLocally.ts';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { createAuthority, type FrontProxy } from './proxies.ts';
 import { requestOverHttp2 } from './requestOverHttp2.ts';
 
@@ -37,7 +37,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs here
   services: async ({}, use) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'deployed-'));
+    const folder = await temporaryFolder();
     const [httpPort = 0, httpsPort = 0] = await findFreePorts(2);
     const api = await launchService('api/dist/main.cjs', {
       ...(await settingsOf('api.env')),
@@ -66,7 +66,6 @@ export const test = base.extend<Fixtures>({
     await use({ folder, httpPort, httpsPort, api, shell });
     await shell.stop();
     await api.stop();
-    await rm(folder, { recursive: true, force: true });
   },
 
   deploy: async ({ services }, use) => {

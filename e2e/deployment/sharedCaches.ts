@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { endProcess } from '../../scripts/running/endProcess.ts';
 import { findFreePorts } from '../../scripts/running/findFreePorts.ts';
 import { type LocalServer, listenLocally } from '../../service/fixtures/listenLocally.ts';
 import { sendOnce } from '../../service/fixtures/sendOnce.ts';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { createAuthority, PROXIES } from './proxies.ts';
 import { requestOverHttp2 } from './requestOverHttp2.ts';
 import { configureVarnish } from './varnish.ts';
@@ -62,10 +62,8 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs here
   startCacheBefore: async ({}, use) => {
     const running: ChildProcess[] = [];
-    const folders: string[] = [];
     await use(async (program, shellPorts) => {
-      const folder = await mkdtemp(path.join(tmpdir(), 'cached-'));
-      folders.push(folder);
+      const folder = await temporaryFolder();
       const start = program === 'nginx' ? startNginx : startVarnish;
       const cache = await start(folder, shellPorts, running);
       await expect
@@ -74,7 +72,6 @@ export const test = base.extend<Fixtures>({
       return cache;
     });
     await Promise.all(running.map(endProcess));
-    await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
   },
 
   startCache: async ({ startCacheBefore }, use) => {

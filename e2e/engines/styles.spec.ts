@@ -1,13 +1,13 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { startReleaseFolder } from '../../compose/fixtures/startReleaseFolder.ts';
 import { ROOT } from '../../scripts/build/parts.ts';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { addStyleSheet } from '../releasing/addStyleSheet.ts';
 import { expect, engineTest as test } from './engineTest.ts';
 
 test('the styles of a team apply in its own regions only', async ({ tab, visitor, launchSite }) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'styled-'));
+  const folder = await temporaryFolder();
   await cp(path.join(ROOT, 'remote-legal/dist'), folder, { recursive: true });
   await addStyleSheet(folder, 'PrivacyPolicy', '* { outline-offset: 3px }');
   const host = await startReleaseFolder(folder);
@@ -42,6 +42,5 @@ test('the styles of a team apply in its own regions only', async ({ tab, visitor
     expect(offsets).toEqual({ own: '3px', another: '0px', ownInAnother: '3px', outside: '0px' });
   } finally {
     await host.close();
-    await rm(folder, { recursive: true });
   }
 });

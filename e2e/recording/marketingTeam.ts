@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { startReleaseFolder } from '../../compose/fixtures/startReleaseFolder.ts';
@@ -8,13 +7,14 @@ import { MANIFEST_FILE } from '../../compose/src/protocol/manifest/release.ts';
 import { ROOT } from '../../scripts/build/parts.ts';
 import { describePackage } from '../../scripts/fixtures/describePackage.ts';
 import { launchService } from '../../scripts/running/launchService.ts';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { editRelease } from '../releasing/editRelease.ts';
 
 const runFile = promisify(execFile);
 
 /** A team that releases the marketing remote, and a shell that polls its releases. @param env the shell's settings. */
 export async function startMarketingTeam(env: NodeJS.ProcessEnv = {}) {
-  const root = await mkdtemp(path.join(tmpdir(), 'marketing-'));
+  const root = await temporaryFolder();
   const workspace = path.join(root, 'remote-marketing');
   const published = path.join(root, 'releases');
   const dist = path.join(workspace, 'dist');
@@ -55,7 +55,6 @@ export async function startMarketingTeam(env: NodeJS.ProcessEnv = {}) {
     stop: async () => {
       await shell.stop();
       await host.close();
-      await rm(root, { recursive: true });
     },
   };
 }

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { makeReleaseKey, type TestKey } from '../../compose/fixtures/releaseKey.ts';
@@ -11,6 +10,7 @@ import {
 import { ROOT } from '../../scripts/build/parts.ts';
 import { describePackage } from '../../scripts/fixtures/describePackage.ts';
 import type { RunningService } from '../../scripts/running/launchService.ts';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { test as base } from '../site/test.ts';
 import { launchLegalShell, type ShellOptions } from './launchLegalShell.ts';
 
@@ -38,7 +38,7 @@ const runFile = promisify(execFile);
 export const test = base.extend<{ team: Team }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs here
   team: async ({}, use) => {
-    const root = await mkdtemp(path.join(tmpdir(), 'team-'));
+    const root = await temporaryFolder();
     const workspace = path.join(root, 'remote-legal');
     const published = path.join(root, 'published');
     await describePackage(workspace, 'legal');
@@ -78,6 +78,5 @@ export const test = base.extend<{ team: Team }>({
     });
     await Promise.all(shells.map((shell) => shell.stop()));
     await host.close();
-    await rm(root, { recursive: true });
   },
 });

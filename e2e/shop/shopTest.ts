@@ -1,4 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,6 +5,7 @@ import { buildExample } from '../../scripts/commands/example.ts';
 import { launchService, type RunningService } from '../../scripts/running/launchService.ts';
 import { forwardRequest } from '../../service/fixtures/forwardRequest.ts';
 import { listenLocally } from '../../service/fixtures/listenLocally.ts';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { test } from '../site/test.ts';
 import { waitForRelease } from '../site/waitForRelease.ts';
 
@@ -63,7 +63,7 @@ export const shopTest = test.extend<{ launchShop: typeof startShop }, { shop: Sh
 });
 
 async function startShop(sources: Sources = {}, { priceMs }: ShopOptions = {}): Promise<Shop> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'shop-'));
+  const folder = await temporaryFolder();
   const carts = await launchService('examples/shop/carts/dist/main.cjs', {
     CARTS_PORT: '0',
     CARTS_DIR: path.join(folder, 'carts'),
@@ -87,7 +87,6 @@ async function startShop(sources: Sources = {}, { priceMs }: ShopOptions = {}): 
       await host.stop();
       await slow?.close();
       await carts.stop();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

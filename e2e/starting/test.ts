@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { test as base } from '@playwright/test';
 import { type NpmCommand, runNpm } from '../../scripts/running/runNpm.ts';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 
 interface Fixtures {
   /** An empty folder of the test's own. */
@@ -14,9 +12,8 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs here
   folder: async ({}, use) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'start-'));
+    const folder = await temporaryFolder();
     await use(folder);
-    await rm(folder, { recursive: true, force: true });
   },
 
   start: async ({ folder }, use, testInfo) => {

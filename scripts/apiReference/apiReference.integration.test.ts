@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { ROOT } from '../build/parts.ts';
 import { findDifferences } from './findDifferences.ts';
 import { REFERENCE } from './generateReference.ts';
@@ -25,14 +25,10 @@ it('has a page for each entry point', async () => {
 });
 
 it('is out of date if a page was changed or is missing', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'api-reference-'));
-  try {
-    await cp(REFERENCE, folder, { recursive: true });
-    await writeFile(path.join(folder, 'server.md'), 'pollMs: minutes');
-    await rm(path.join(folder, 'react.md'));
+  const folder = await temporaryFolder();
+  await cp(REFERENCE, folder, { recursive: true });
+  await writeFile(path.join(folder, 'server.md'), 'pollMs: minutes');
+  await rm(path.join(folder, 'react.md'));
 
-    expect(await findDifferences(folder, REFERENCE)).toEqual(['react.md', 'server.md']);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  expect(await findDifferences(folder, REFERENCE)).toEqual(['react.md', 'server.md']);
 });

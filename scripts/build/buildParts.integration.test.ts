@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { buildParts } from './buildParts.ts';
 import { needsBuild } from './buildRecord.ts';
 
@@ -21,14 +21,13 @@ export default [build('first', process.env.CUT_SHORT ? [cutShort] : []), build('
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'part-'));
+  folder = await temporaryFolder();
   await writeFile(path.join(folder, 'main.js'), 'console.log(1)');
   await writeFile(path.join(folder, 'rspack.config.mjs'), CONFIG);
   jest.spyOn(console, 'log').mockImplementation(() => {});
 });
 afterEach(async () => {
   Reflect.deleteProperty(process.env, 'CUT_SHORT');
-  await rm(folder, { recursive: true, force: true });
 });
 
 it('repeats an interrupted build, even if some of its files exist', async () => {

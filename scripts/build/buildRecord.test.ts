@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { needsBuild, recordBuild, sourcesOf } from './buildRecord.ts';
 
 const EARLIER = new Date('2026-01-01T11:58:00Z');
@@ -15,7 +15,7 @@ const isStale = () => needsBuild(part(), []);
 const record = async () => recordBuild(part(), await sourcesOf(part(), []));
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'part-'));
+  folder = await temporaryFolder();
   await mkdir(path.join(folder, 'src'));
   await mkdir(built('server'), { recursive: true });
   await writeFile(source(), 'source');
@@ -23,7 +23,6 @@ beforeEach(async () => {
   await writeFile(built('main.cjs'), 'program');
   await writeFile(built('server/main.cjs'), 'another program');
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 it('a part with a complete build of its sources needs none', async () => {
   await record();

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, realpath, rm, utimes } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { copySources } from '../fixtures/copyRepository.ts';
 import { linkFiles } from '../fixtures/linkFiles.ts';
 
@@ -12,9 +12,8 @@ const WORKSPACES = ['remote-marketing', 'shell'];
 
 let folder: string;
 beforeAll(async () => {
-  folder = await realpath(await mkdtemp(path.join(tmpdir(), 'reproducible-')));
+  folder = await temporaryFolder();
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Differences of another machine that can be simulated on this one. */
 interface Machine {

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { ROOT } from '../build/parts.ts';
 import { documentsOf } from '../documentsOf.ts';
 import { type CodeBlock, codeBlocksOf } from './codeBlocksOf.ts';
@@ -49,28 +49,24 @@ function placeOf(folder: string, block: (typeof BLOCKS)[number]) {
 }
 
 it('compiles every code block of the documents', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'blocks-'));
-  try {
-    await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
-    await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify(CONFIGURATION));
-    for (const block of BLOCKS) {
-      const place = placeOf(folder, block);
-      const { before = '', after = '' } = surroundingOf(block) ?? {};
-      const source = before ? block.source.replace(', … ', ', ...others ') : block.source;
-      await mkdir(path.dirname(place), { recursive: true });
-      await writeFile(
-        place,
-        `${before}${source.trim().replace(/,$/, after && ',')}\n${after}\nexport {};\n`,
-      );
-    }
-
-    expect(BLOCKS.length).toBeGreaterThan(25);
-    const tsc = path.join(ROOT, 'node_modules/.bin/tsc');
-    const compiled = await promisify(execFile)(tsc, ['-p', folder]).catch((error) => error);
-    expect(compiled.stdout).toBe('');
-  } finally {
-    await rm(folder, { recursive: true });
+  const folder = await temporaryFolder();
+  await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+  await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify(CONFIGURATION));
+  for (const block of BLOCKS) {
+    const place = placeOf(folder, block);
+    const { before = '', after = '' } = surroundingOf(block) ?? {};
+    const source = before ? block.source.replace(', … ', ', ...others ') : block.source;
+    await mkdir(path.dirname(place), { recursive: true });
+    await writeFile(
+      place,
+      `${before}${source.trim().replace(/,$/, after && ',')}\n${after}\nexport {};\n`,
+    );
   }
+
+  expect(BLOCKS.length).toBeGreaterThan(25);
+  const tsc = path.join(ROOT, 'node_modules/.bin/tsc');
+  const compiled = await promisify(execFile)(tsc, ['-p', folder]).catch((error) => error);
+  expect(compiled.stdout).toBe('');
 });
 
 it('every surrounding belongs to a code block', () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import apiPackage from '../../api/package.json';
-import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { until } from '../../service/fixtures/until.ts';
 import shellPackage from '../../shell/package.json';
 import { buildParts } from '../build/buildParts.ts';

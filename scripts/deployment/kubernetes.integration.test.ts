@@ -5,7 +5,7 @@ import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { parse, parseAllDocuments } from 'yaml';
-import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { ROOT } from '../build/parts.ts';
 import { kubernetesErrors, type Manifest } from './kubernetesErrors.ts';
 import { podTemplates } from './podTemplates.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { ROOT } from '../build/parts.ts';
 
 const run = promisify(execFile);

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from '@swc/core';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { registerRemote } from './registerRemote.ts';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -12,7 +12,7 @@ const contractOf = (name: string) => `contract/src/remotes/${name}.ts`;
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'contract-'));
+  folder = await temporaryFolder();
   for (const part of ['remotes', 'budgets/modules'])
     await mkdir(path.join(folder, 'contract/src', part), { recursive: true });
   for (const file of ['.gitattributes', LIST, contractOf('legal'), budgetsOf('legal')]) {
@@ -21,7 +21,6 @@ beforeAll(async () => {
   git('init', '--quiet', '--initial-branch=main');
   commit();
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const git = (...args: string[]) =>
   execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args], {

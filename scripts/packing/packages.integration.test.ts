@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { packAll } from './packAll.ts';
 
 const run = promisify(execFile);
@@ -12,10 +12,9 @@ let tarballs: readonly string[];
 jest.setTimeout(300_000);
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'packages-'));
+  folder = await temporaryFolder();
   tarballs = await packAll(path.join(folder, 'tarballs'));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('packs resolvable entry points with types, according to publint and Are The Types Wrong', async () => {
   const check = path.join(__dirname, 'checkPackages.mjs');

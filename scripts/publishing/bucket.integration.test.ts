@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { describeWithObjectStore } from '../../compose/fixtures/startObjectStore.ts';
-import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
 import { fetchRelease } from '../../compose/src/releases/sources/fetchRelease.ts';
 import { openBucket } from '../../compose/src/releases/sources/openBucket.ts';
 import { readWhole } from '../../compose/src/releases/sources/ReleaseSource.ts';
 import { readManifest } from '../../compose/src/releases/sources/readManifest.ts';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { buildRelease } from '../fixtures/buildRelease.ts';
 import { runCompose, startCompose } from '../fixtures/runCommand.ts';
 

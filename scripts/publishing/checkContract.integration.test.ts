@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { makeRelease } from '../../compose/fixtures/makeRelease.ts';
-import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
 import type { Release } from '../../compose/src/protocol/manifest/release.ts';
 import { createReleaseContract } from '../../compose/src/releases/gate/createReleaseContract.ts';
 import { type LocalServer, listenLocally } from '../../service/fixtures/listenLocally.ts';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { site } from '../../shell/src/site.tsx';
 import { buildRelease } from '../fixtures/buildRelease.ts';
 import { runCommand, runForJson } from '../fixtures/runCommand.ts';

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startReleaseFolder } from '../../compose/fixtures/startReleaseFolder.ts';
-import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
 import { trackLegal } from '../../compose/fixtures/trackLegal.ts';
 import { readSource } from '../../compose/src/cli/checking/shellApi.ts';
 import { MANIFEST_FILE, manifestFileOf } from '../../compose/src/protocol/manifest/release.ts';
 import { isSignedWith } from '../../compose/src/releases/trust/releaseKeys.ts';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { buildRelease } from '../fixtures/buildRelease.ts';
 import { runCompose } from '../fixtures/runCommand.ts';
 

@@ -2,7 +2,6 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
-import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
 import { lockName } from '../../compose/src/cli/publishing/store/lockFolder.ts';
 import {
   type PublicationEnvelope,
@@ -12,6 +11,7 @@ import { fetchRelease } from '../../compose/src/releases/sources/fetchRelease.ts
 import { folderSource } from '../../compose/src/releases/sources/folderSource.ts';
 import { readManifest } from '../../compose/src/releases/sources/readManifest.ts';
 import { listenLocally } from '../../service/fixtures/listenLocally.ts';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { until } from '../../service/fixtures/until.ts';
 import { buildRelease } from '../fixtures/buildRelease.ts';
 import { runCompose, runForJson, startCompose } from '../fixtures/runCommand.ts';

@@ -8,7 +8,6 @@ import {
   type ReleaseHost,
   startReleaseHost,
 } from '../../compose/fixtures/startReleaseHost.ts';
-import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
 import { servedAtOnce } from '../../compose/fixtures/trackLegal.ts';
 import { wordsOf } from '../../compose/fixtures/wordsOf.ts';
 import { readRemotePackage } from '../../compose/src/build/remote/readRemotePackage.ts';
@@ -22,6 +21,7 @@ import type { SmokeRender } from '../../compose/src/releases/gate/checkRelease.t
 import { createMirror } from '../../compose/src/releases/mirror/createMirror.ts';
 import { httpSource } from '../../compose/src/releases/sources/httpSource.ts';
 import { trackRemote } from '../../compose/src/releases/tracking/trackRemote.ts';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { until } from '../../service/fixtures/until.ts';
 import { type StartedShell, startShell } from '../../shell/fixtures/startShell.ts';
 import { buildRelease } from '../fixtures/buildRelease.ts';

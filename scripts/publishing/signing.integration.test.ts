@@ -1,11 +1,11 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
 import { manifestFileOf } from '../../compose/src/protocol/manifest/release.ts';
 import { releaseDigest } from '../../compose/src/protocol/manifest/releaseDigest.ts';
 import { folderSource } from '../../compose/src/releases/sources/folderSource.ts';
 import { readManifest } from '../../compose/src/releases/sources/readManifest.ts';
 import { checkPublication, checkPublished } from '../../compose/src/releases/trust/createTrust.ts';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { buildRelease } from '../fixtures/buildRelease.ts';
 import { runCompose } from '../fixtures/runCommand.ts';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { temporaryFolder } from '../../compose/fixtures/temporaryFolder.ts';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { processTree } from './processTree.ts';
 import { runSteps } from './runSteps.ts';
 

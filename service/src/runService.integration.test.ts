@@ -1,11 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { temporaryFolder } from '../fixtures/temporaryFolder.ts';
 import { until } from '../fixtures/until.ts';
 
 const running: ChildProcess[] = [];
@@ -146,7 +145,7 @@ test.each([
 });
 
 test('ends with a one-sentence message if a file is in place of the data folder', async () => {
-  const file = join(await mkdtemp(join(tmpdir(), 'service-')), 'file');
+  const file = join(await temporaryFolder(), 'file');
   writeFileSync(file, '');
 
   const { output, ended } = launch({ DATA_DIR: file });
@@ -197,7 +196,7 @@ test.each([
 });
 
 test('writes files that only its user can read, whatever the umask', async () => {
-  const folder = join(await mkdtemp(join(tmpdir(), 'service-')), 'data');
+  const folder = join(await temporaryFolder(), 'data');
   const before = process.umask(0);
   const { url } = await launched({ DATA_DIR: folder }).finally(() => process.umask(before));
 
@@ -205,7 +204,6 @@ test('writes files that only its user can read, whatever the umask', async () =>
 
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   expect(statSync(join(folder, 'written')).mode & 0o777).toBe(0o600);
-  await rm(dirname(folder), { recursive: true });
 });
 
 describe('after SIGTERM', () => {
@@ -232,7 +230,7 @@ describe('after SIGTERM', () => {
 });
 
 async function watchdog() {
-  const folder = await mkdtemp(join(tmpdir(), 'watchdog-'));
+  const folder = await temporaryFolder();
   const notified = join(folder, 'told');
   // Replaces `systemd-notify`, which writes to a socket with that name.
   const program = '#!/bin/sh\necho "$@" >> "$NOTIFY_SOCKET"\n';
@@ -244,35 +242,33 @@ async function watchdog() {
     NOTIFY_SOCKET: notified,
     WATCHDOG_USEC: '150000',
   };
-  return { folder, notified, times, env };
+  return { notified, times, env };
 }
 
 test('notifies systemd while it starts, however long that takes', async () => {
-  const { folder, times, env } = await watchdog();
+  const { times, env } = await watchdog();
   const { output } = launch({ ...env, START_MS: '60000' });
 
   await until(() => times() >= 3);
 
   expect(output.stdout).not.toContain('listening');
-  await rm(folder, { recursive: true });
 });
 
 test.each([{ WATCHDOG_PID: '1' }, { WATCHDOG_USEC: '0' }])(
   'does not notify systemd with %j: no watchdog waits for this process',
   async (other) => {
-    const { folder, times, env } = await watchdog();
+    const { times, env } = await watchdog();
     const { child, ended } = await launched({ ...env, ...other });
 
     child.kill('SIGINT');
     await ended;
 
     expect(times()).toBe(0);
-    await rm(folder, { recursive: true });
   },
 );
 
 test('notifies systemd while its event loop runs, and no longer once it blocks', async () => {
-  const { folder, notified, times, env } = await watchdog();
+  const { notified, times, env } = await watchdog();
   const { url } = await launched(env);
   const pass = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
@@ -289,5 +285,4 @@ test('notifies systemd while its event loop runs, and no longer once it blocks',
 
   expect(times()).toBe(before);
   expect(readFileSync(notified, 'utf8')).toMatch(/^(WATCHDOG=1\n)+$/);
-  await rm(folder, { recursive: true });
 });

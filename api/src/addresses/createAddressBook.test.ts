@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
+import { temporaryFolder } from '../../../service/fixtures/temporaryFolder.ts';
 import { testMail } from '../../fixtures/contracts/addressesContract.ts';
 import { sampleSignUp } from '../../fixtures/samples/sampleSignUp.ts';
 import { openTemporaryStore } from '../../fixtures/stores/openTemporaryStore.ts';
-import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 import { readErasures } from '../erasures/erasureLog.ts';
 import { hashOfToken } from '../mail/tokens.ts';
 import { createAddressBook } from './createAddressBook.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../../service/fixtures/temporaryFolder.ts';
 import { watchDisk } from '../../../service/fixtures/watchDisk.ts';
-import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 import { createSegments } from './createSegments.ts';
 
 const JOURNAL = '0123456789abcdef';

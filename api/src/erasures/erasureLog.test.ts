@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../../service/fixtures/temporaryFolder.ts';
 import { watchDisk } from '../../../service/fixtures/watchDisk.ts';
-import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 import { copyErasures, readErasures, recordErasure } from './erasureLog.ts';
 
 const SIGNED_UP_AT = new Date('2026-03-05T12:00:00.000Z');

@@ -1,6 +1,6 @@
 import promises, { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
+import { temporaryFolder } from '../../../service/fixtures/temporaryFolder.ts';
 import { reportUnwritable } from './reportUnwritable.ts';
 
 const report = async (folders: Record<string, string | undefined>) => {

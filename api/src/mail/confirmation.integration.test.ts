@@ -4,6 +4,7 @@ import type { FunnelStep } from '@statline/contract/funnel';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { signMessage } from '@statline/service/webhooks/signMessage';
 import { Registry } from 'prom-client';
+import { temporaryFolder } from '../../../service/fixtures/temporaryFolder.ts';
 import { until } from '../../../service/fixtures/until.ts';
 import { callCommand } from '../../fixtures/callCommand.ts';
 import {
@@ -20,7 +21,6 @@ import {
   freshDatabase,
 } from '../../fixtures/stores/mongoForTests.ts';
 import { openTestMongoStore } from '../../fixtures/stores/openTestMongoStore.ts';
-import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 import { createAddressBook } from '../addresses/createAddressBook.ts';
 import { LINK_DAYS } from '../addresses/LINK_DAYS.ts';
 import { startDelivery } from '../delivery/startDelivery.ts';

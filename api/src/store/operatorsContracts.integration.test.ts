@@ -3,6 +3,7 @@ import os from 'node:os';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { MongoClient } from 'mongodb';
+import { temporaryFolder } from '../../../service/fixtures/temporaryFolder.ts';
 import { collect } from '../../fixtures/collect.ts';
 import { addressesContract, testMail } from '../../fixtures/contracts/addressesContract.ts';
 import { funnelContract } from '../../fixtures/contracts/funnelContract.ts';
@@ -16,7 +17,6 @@ import {
   freshDatabase,
 } from '../../fixtures/stores/mongoForTests.ts';
 import { openTestMongoStore } from '../../fixtures/stores/openTestMongoStore.ts';
-import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 import { databaseFiles } from './embedded/database/databaseFiles.ts';
 import { openEmbeddedStore } from './embedded/openEmbeddedStore.ts';
 import { collectionsOf } from './mongodb/database/collections.ts';

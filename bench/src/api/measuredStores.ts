@@ -5,9 +5,9 @@ import {
   mongoTestUri,
 } from '../../../api/fixtures/stores/mongoForTests.ts';
 import { openTestMongoStore } from '../../../api/fixtures/stores/openTestMongoStore.ts';
-import { temporaryFolder } from '../../../api/fixtures/temporaryFolder.ts';
 import { openEmbeddedStore } from '../../../api/src/store/embedded/openEmbeddedStore.ts';
 import type { SignUpStore } from '../../../api/src/store/SignUpStore.ts';
+import { temporaryFolder } from '../../../service/fixtures/temporaryFolder.ts';
 
 /** A store of its own, for one measurement. */
 export interface StorePlace {

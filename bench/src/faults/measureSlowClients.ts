@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { slowClients } from '../../../api/fixtures/load/slowClients.ts';
 import { pause } from '../../../api/fixtures/pause.ts';
-import { temporaryFolder } from '../../../api/fixtures/temporaryFolder.ts';
+import { temporaryFolder } from '../../../service/fixtures/temporaryFolder.ts';
 import { API, launchProgram } from '../api/launchProgram.ts';
 import { quantileOf } from '../statistics.ts';
 import { expectNothing } from './expectNothingLost.ts';

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import autocannon from 'autocannon';
-import { temporaryFolder } from '../../../api/fixtures/temporaryFolder.ts';
 import {
   type ControlGroup,
   openControlGroup,
 } from '../../../scripts/deployment/openControlGroup.ts';
 import { containerNamed } from '../../../scripts/deployment/podTemplates.ts';
 import { launchService } from '../../../scripts/running/launchService.ts';
+import { temporaryFolder } from '../../../service/fixtures/temporaryFolder.ts';
 import { fillStore } from '../api/fillStore.ts';
 import { newSignUps } from '../api/measureAlternately.ts';
 import { measuredStores } from '../api/measuredStores.ts';

@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { temporaryFolder } from '../../../service/fixtures/temporaryFolder.ts';
 import { buildFolder } from '../../fixtures/buildRemote.ts';
-import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 
 const ROOT = path.resolve(__dirname, '../../..');
 

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
+import { temporaryFolder } from '../../../service/fixtures/temporaryFolder.ts';
 import { resolvesAlike } from './resolvesAlike.ts';
 
 /** Puts a package where npm installs it for the sources of a folder. */

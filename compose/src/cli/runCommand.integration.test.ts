@@ -3,7 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runCompose } from '../../../scripts/fixtures/runCommand.ts';
 import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
-import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
+import { temporaryFolder } from '../../../service/fixtures/temporaryFolder.ts';
 
 it.each(['check', 'release'])('%s explains what makes a folder a remote', async (command) => {
   const folder = await temporaryFolder();

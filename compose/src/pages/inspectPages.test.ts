@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { temporaryFolder } from '../../../service/fixtures/temporaryFolder.ts';
 import { startTestSite } from '../../fixtures/startTestSite.ts';
-import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 
 it('adds the overlay only to a page with the query parameter, which no cache stores', async () => {
   const bootstrap = await temporaryFolder();

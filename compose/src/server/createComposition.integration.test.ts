@@ -1,6 +1,5 @@
 /** @jest-environment node */
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createHttpServer } from '@statline/service/http/createHttpServer';
@@ -8,6 +7,7 @@ import { createLogger } from '@statline/service/logging/createLogger';
 import Koa from 'koa';
 import { TIMEOUTS } from '../../../scripts/timeouts.ts';
 import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
+import { temporaryFolder } from '../../../service/fixtures/temporaryFolder.ts';
 import { until } from '../../../service/fixtures/until.ts';
 import { builtProgram } from '../../fixtures/builtProgram.ts';
 import { createMemoryState } from '../../fixtures/createMemoryState.ts';
@@ -15,7 +15,6 @@ import { bundleShowing, makeRelease, publish } from '../../fixtures/makeRelease.
 import { MANY_REMOTES, manyRemotesSite } from '../../fixtures/manyRemotesSite.tsx';
 import { modulesAt } from '../../fixtures/modulesAt.ts';
 import { startReleaseHost } from '../../fixtures/startReleaseHost.ts';
-import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 import { REGION_FAILURES_PATH } from '../protocol/paths.ts';
 import { createComposition } from './createComposition.ts';
 
@@ -100,7 +99,7 @@ it.each([
 jest.setTimeout(4 * TIMEOUTS.integrationMs);
 
 it('renders every region of a site of a hundred remotes on the server', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'hundred-remotes-'));
+  const folder = await temporaryFolder();
   const build = path.join(folder, 'build');
   await makeBuild(build);
   const composition = await createComposition({
@@ -136,7 +135,6 @@ it('renders every region of a site of a hundred remotes on the server', async ()
   });
   await server.close();
   composition.close();
-  await rm(folder, { recursive: true, force: true });
 
   expect(lacking).toEqual([]);
   expect(report.status).toBe(204);

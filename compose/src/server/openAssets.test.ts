@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createLogger } from '@statline/service/logging/createLogger';
 import Koa from 'koa';
 import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
-import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
+import { temporaryFolder } from '../../../service/fixtures/temporaryFolder.ts';
 import { keepHostFiles } from '../pages/assets/keepHostFiles.ts';
 import { type Assets, serveHostFiles } from './openAssets.ts';
 

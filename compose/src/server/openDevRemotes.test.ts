@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import path from 'node:path';
+import { temporaryFolder } from '../../../service/fixtures/temporaryFolder.ts';
 import { LEGAL_CONTRACT } from '../../fixtures/legalContract.ts';
 import { makeRelease, publish } from '../../fixtures/makeRelease.ts';
 import { startReleaseHost } from '../../fixtures/startReleaseHost.ts';
-import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 import { createMirror } from '../releases/mirror/createMirror.ts';
 import { httpSource } from '../releases/sources/httpSource.ts';
 import { openDevRemotes } from './openDevRemotes.ts';

@@ -1,7 +1,8 @@
 /** @jest-environment node */
+
+import { temporaryFolder } from '../../../service/fixtures/temporaryFolder.ts';
 import { makeRelease, publish } from '../../fixtures/makeRelease.ts';
 import { startTestSite } from '../../fixtures/startTestSite.ts';
-import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 
 /** A shell whose mirror has a release of these files; `get` requests one. */
 async function use(files: readonly string[]) {

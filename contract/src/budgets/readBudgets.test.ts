@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { REMOTES } from '@statline/contract/remotes';
+import { temporaryFolder } from '../../../service/fixtures/temporaryFolder.ts';
 import { readBudgets, readModuleBudgets } from './readBudgets.ts';
 
 it.each(Object.entries(REMOTES))('has a budget for each module of %s', (remote, { modules }) => {
@@ -9,7 +9,7 @@ it.each(Object.entries(REMOTES))('has a budget for each module of %s', (remote, 
 });
 
 it('lists every mistake in the file', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'budgets-'));
+  const folder = await temporaryFolder();
   const file = path.join(folder, 'budgets.json');
   const page = { document: 1, fonts: 1, untouchedScript: 1 };
   await writeFile(
@@ -20,5 +20,4 @@ it('lists every mistake in the file', async () => {
   expect(() => readBudgets(file)).toThrow(
     /budgets\.json is wrong: .*container.*wholeScript.*hosts/,
   );
-  await rm(folder, { recursive: true });
 });

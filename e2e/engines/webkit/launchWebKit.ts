@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { temporaryFolder } from '../../../service/fixtures/temporaryFolder.ts';
 import type { Engine, Key, Preferences, Tab } from '../Tab.ts';
 import { openSession, type Session } from './openSession.ts';
 import { startDriver } from './startDriver.ts';
@@ -36,8 +36,8 @@ export async function launchWebKit(
   preferences: Preferences,
   options: readonly string[] = [],
 ): Promise<Engine> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'webkit-'));
-  const driver = await startDriver(folder);
+  const folder = await temporaryFolder();
+  const driver = await startDriver();
   let tabs = 0;
   return {
     openTab: async () => {
@@ -46,10 +46,7 @@ export async function launchWebKit(
       const args = [WINDOW, `--log=${log}`, ...OPTIONS[preferences], ...options];
       return tabOf(await openSession(driver, PYTHON, args), log);
     },
-    close: async () => {
-      await driver.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
+    close: driver.stop,
   };
 }
 

@@ -10,13 +10,11 @@ export interface Driver {
   stop(): Promise<void>;
 }
 
-/** @param temporary folder for what `xvfb-run` leaves when it is ended by a signal. */
-export async function startDriver(temporary: string): Promise<Driver> {
+export async function startDriver(): Promise<Driver> {
   const [port] = await findFreePorts(1);
   const url = `http://127.0.0.1:${port}`;
   const driver = spawn('xvfb-run', ['-a', 'WebKitWebDriver', `--port=${port}`], {
     detached: true,
-    env: { ...process.env, TMPDIR: temporary },
     stdio: 'ignore',
   });
   const stop = () => endProcessGroup(driver);

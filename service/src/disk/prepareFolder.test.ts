@@ -1,7 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 import { watchDisk } from '../../fixtures/watchDisk.ts';
 import { StartError } from '../StartError.ts';
 import { prepareFolder } from './prepareFolder.ts';
@@ -10,12 +9,11 @@ let parent: string;
 let umask: number;
 
 beforeEach(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'folder-'));
+  parent = await temporaryFolder();
   umask = process.umask(0);
 });
 afterEach(async () => {
   process.umask(umask);
-  await rm(parent, { recursive: true });
 });
 
 const modeOf = (path: string) => statSync(path).mode & 0o7777;

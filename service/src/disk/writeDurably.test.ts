@@ -1,14 +1,13 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 import { watchDisk } from '../../fixtures/watchDisk.ts';
 import { writeDurably } from './writeDurably.ts';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'durable-'));
+  folder = await temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 it('flushes the contents before the rename, and the folder afterwards', async () => {
   const seen = await watchDisk(folder);

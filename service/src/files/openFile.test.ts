@@ -1,15 +1,14 @@
-import promises, { type FileHandle, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import promises, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
+import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 import { openFile } from './openFile.ts';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'open-'));
+  folder = await temporaryFolder();
 });
 afterEach(async () => {
   jest.restoreAllMocks();
-  await rm(folder, { recursive: true });
 });
 
 /** @returns a function that says whether the file that was opened last is closed. */

@@ -1,11 +1,11 @@
 /** @jest-environment node */
-import fs, { type FileHandle, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import fs, { type FileHandle, mkdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import Koa from 'koa';
 import { type LocalServer, listenLocally } from '../../fixtures/listenLocally.ts';
 import { sendRaw } from '../../fixtures/sendRaw.ts';
+import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 import { type ServeFilesOptions, serveFiles } from './serveFiles.ts';
 
 let folder: string;
@@ -16,7 +16,7 @@ const TEXT = '0123456789';
 
 beforeEach(async () => {
   errors.length = 0;
-  const parent = await mkdtemp(path.join(tmpdir(), 'files-'));
+  const parent = await temporaryFolder();
   folder = path.join(parent, 'files');
   await mkdir(path.join(folder, 'inner'), { recursive: true });
   const files = { 'a.js': TEXT, 'inner/b.css': 'b', '.hidden.js': 'secret', 'empty.js': '' };
@@ -32,7 +32,6 @@ afterEach(async () => {
   for (const server of servers.splice(0)) {
     await server.close();
   }
-  await rm(path.dirname(folder), { recursive: true });
 });
 
 async function serve(options: Partial<ServeFilesOptions> = {}): Promise<string> {

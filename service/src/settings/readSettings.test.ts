@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 import { readSettings } from './readSettings.ts';
 
 const read = (env: Record<string, string>) =>
@@ -136,9 +136,8 @@ test('accepts an origin with a trailing slash, and refuses other parts of a URL'
 describe('a setting in a file', () => {
   let folder = '';
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'settings-'));
+    folder = await temporaryFolder();
   });
-  afterAll(() => rm(folder, { recursive: true }));
 
   const write = async (contents: string) => {
     const file = join(folder, 'secret');

@@ -2,9 +2,9 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { liveRelease } from '../../../compose/fixtures/liveRelease.ts';
-import { temporaryFolder } from '../../../compose/fixtures/temporaryFolder.ts';
 import { encodeHtml } from '../../../compose/src/pages/composing/encodeHtml.ts';
 import { sendOnce, type WholeResponse } from '../../../service/fixtures/sendOnce.ts';
+import { temporaryFolder } from '../../../service/fixtures/temporaryFolder.ts';
 import { type StartedShell, startShell } from '../../fixtures/startShell.ts';
 
 let shell: StartedShell;

@@ -1,10 +1,9 @@
 /** @jest-environment node */
 import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'valibot';
 import { inThreadRenderer as rendererOf } from '../../../compose/fixtures/inThreadRenderer.ts';
@@ -17,6 +16,7 @@ import { renderPage } from '../../../compose/src/rendering/worker/renderPage.tsx
 import { cpuOf } from '../../../service/fixtures/cpuOf.ts';
 import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
 import { sendRaw } from '../../../service/fixtures/sendRaw.ts';
+import { temporaryFolder } from '../../../service/fixtures/temporaryFolder.ts';
 import { until } from '../../../service/fixtures/until.ts';
 import { type StartedShell, startShell } from '../../fixtures/startShell.ts';
 import { site } from '../site.tsx';
@@ -490,7 +490,7 @@ describe('files below /assets/ and /remotes/', () => {
   );
 
   it('are served of complete releases only', async () => {
-    const mirror = await mkdtemp(join(tmpdir(), 'mirror-'));
+    const mirror = await temporaryFolder();
     const made = makeRelease();
     const { id, container } = made.release;
     for (const folder of [id, '.draft-1']) await publish(join(mirror, 'legal', folder), made);
@@ -507,7 +507,6 @@ describe('files below /assets/ and /remotes/', () => {
     for (const path of ['live.json', 'live.json.1', ...inDraft]) {
       expect(await statusOf(path)).toBe(404);
     }
-    await rm(mirror, { recursive: true });
   });
 });
 

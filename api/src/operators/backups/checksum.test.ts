@@ -1,7 +1,7 @@
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { watchDisk } from '../../../../service/fixtures/watchDisk.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { assertChecksum, writeChecksum } from './checksum.ts';
 
 let folder: string;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { watchDisk } from '../../../../service/fixtures/watchDisk.ts';
 import { COMMAND_TIME, callCommand } from '../../../fixtures/callCommand.ts';
 import { sampleSignUp } from '../../../fixtures/samples/sampleSignUp.ts';
@@ -9,7 +10,6 @@ import {
   type TemporaryStore,
 } from '../../../fixtures/stores/openTemporaryStore.ts';
 import { unavailableStore } from '../../../fixtures/stores/unavailableStore.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import type { Inspection } from '../../store/StoreMaintenance.ts';
 
 let store: TemporaryStore;

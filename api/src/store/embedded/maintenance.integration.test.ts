@@ -2,10 +2,10 @@ import fs, { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { collect } from '../../../fixtures/collect.ts';
 import { maintenanceContract } from '../../../fixtures/contracts/maintenanceContract.ts';
 import { sampleSignUp } from '../../../fixtures/samples/sampleSignUp.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { Refusal } from '../Refusal.ts';
 import { databaseFiles } from './database/databaseFiles.ts';
 import { restoreList } from './maintenance/restoreList.ts';

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { storeContract } from '../../../fixtures/contracts/storeContract.ts';
 import { sampleSignUp } from '../../../fixtures/samples/sampleSignUp.ts';
 import { openTemporaryStore } from '../../../fixtures/stores/openTemporaryStore.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import type { SignUpStore } from '../SignUpStore.ts';
 import { openEmbeddedStore } from './openEmbeddedStore.ts';
 

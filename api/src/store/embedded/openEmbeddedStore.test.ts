@@ -6,10 +6,9 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { until } from '../../../../service/fixtures/until.ts';
 import { collect } from '../../../fixtures/collect.ts';
 import { storeContract } from '../../../fixtures/contracts/storeContract.ts';
@@ -24,16 +23,6 @@ import { openDatabase } from './database/openDatabase.ts';
 import { openEmbeddedStore } from './openEmbeddedStore.ts';
 import { PURGE } from './people/createQuarantine.ts';
 
-const folders: string[] = [];
-
-afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'waitlist-'));
-  folders.push(folder);
-  return folder;
-}
-
 // openEmbeddedStore.integration.test.ts runs the contract with the writer thread.
 storeContract('embedded', async () => {
   const { discard, ...store } = await openTemporaryStore();
@@ -41,12 +30,12 @@ storeContract('embedded', async () => {
 });
 
 test('keeps sign-ups across a restart in a single file', async () => {
-  const folder = await newFolder();
+  const folder = await temporaryFolder();
   const first = await openEmbeddedStore(folder);
   await first.add(sampleSignUp());
   await first.close();
 
-  const backup = await newFolder();
+  const backup = await temporaryFolder();
   copyFileSync(join(folder, DATABASE_FILE), join(backup, DATABASE_FILE));
   const second = await openEmbeddedStore(backup);
 
@@ -56,7 +45,7 @@ test('keeps sign-ups across a restart in a single file', async () => {
 });
 
 test('loses no acknowledged sign-up if the last write is torn', async () => {
-  const folder = await newFolder();
+  const folder = await temporaryFolder();
   const store = await openEmbeddedStore(folder);
   await store.add(sampleSignUp({ emailKey: 'first@x.com' }));
   const file = join(folder, DATABASE_FILE);
@@ -65,7 +54,7 @@ test('loses no acknowledged sign-up if the last write is torn', async () => {
   const log = readFileSync(`${file}-wal`);
 
   for (let length = acknowledged; length < log.length; length += 499) {
-    const crashed = await newFolder();
+    const crashed = await temporaryFolder();
     copyFileSync(file, join(crashed, DATABASE_FILE));
     writeFileSync(join(crashed, `${DATABASE_FILE}-wal`), log.subarray(0, length));
     appendFileSync(join(crashed, `${DATABASE_FILE}-wal`), Buffer.alloc(500, 0x5a));
@@ -93,7 +82,7 @@ test.each([
     },
   ],
 ])('acknowledges nothing once %s', async (_what, take) => {
-  const folder = await newFolder();
+  const folder = await temporaryFolder();
   const store = await openEmbeddedStore(folder);
   await store.add(sampleSignUp({ emailKey: 'before@x.com' }));
 
@@ -105,7 +94,7 @@ test.each([
 });
 
 test('takes sign-ups again once its folder is back', async () => {
-  const folder = await newFolder();
+  const folder = await temporaryFolder();
   const store = await openEmbeddedStore(folder);
 
   renameSync(folder, `${folder}-away`);
@@ -117,7 +106,7 @@ test('takes sign-ups again once its folder is back', async () => {
 });
 
 test('leaves nothing of a removed person in its files', async () => {
-  const folder = await newFolder();
+  const folder = await temporaryFolder();
   const store = await openEmbeddedStore(folder);
   await store.add(sampleSignUp({ email: 'Forget.Me@x.com', emailKey: 'forget.me@x.com' }));
   await store.add(sampleSignUp({ emailKey: 'stays@x.com' }));
@@ -132,7 +121,7 @@ test('leaves nothing of a removed person in its files', async () => {
 });
 
 test('confirms an address within the deadline, or not at all, on a slow disk', async () => {
-  const folder = await newFolder();
+  const folder = await temporaryFolder();
   const before = await openEmbeddedStore(folder);
   await before.add(sampleSignUp());
   await before.close();
@@ -151,7 +140,7 @@ test('confirms an address within the deadline, or not at all, on a slow disk', a
 });
 
 test('fails every write of a group that cannot be committed, and recovers', async () => {
-  const folder = await newFolder();
+  const folder = await temporaryFolder();
   const store = await openEmbeddedStore(folder);
   const other = new DatabaseSync(join(folder, DATABASE_FILE));
   other.exec('BEGIN IMMEDIATE');
@@ -179,7 +168,7 @@ function otherProgram(folder: string): DatabaseSyncInstance {
 }
 
 test('responds while another program locks the file, and then stores waiting sign-ups', async () => {
-  const folder = await newFolder();
+  const folder = await temporaryFolder();
   const store = await openEmbeddedStore(folder);
   const other = otherProgram(folder);
   other.exec('BEGIN IMMEDIATE');
@@ -198,7 +187,7 @@ test('responds while another program locks the file, and then stores waiting sig
 });
 
 test('times out on a file that stays locked, and responds to other requests meanwhile', async () => {
-  const folder = await newFolder();
+  const folder = await temporaryFolder();
   const store = await openEmbeddedStore(folder);
   const other = otherProgram(folder);
   other.exec('BEGIN IMMEDIATE');
@@ -219,7 +208,7 @@ test('times out on a file that stays locked, and responds to other requests mean
 });
 
 test('fails only the write that cannot be stored, not others of its group', async () => {
-  const folder = await newFolder();
+  const folder = await temporaryFolder();
   const store = await openEmbeddedStore(folder);
   const other = otherProgram(folder);
   other.exec(`
@@ -241,7 +230,7 @@ test('fails only the write that cannot be stored, not others of its group', asyn
 });
 
 test('purges in steps, with sign-ups stored in between', async () => {
-  const folder = await newFolder();
+  const folder = await temporaryFolder();
   const store = await openEmbeddedStore(folder);
   const other = otherProgram(folder);
   other.exec(`
@@ -263,7 +252,7 @@ test('purges in steps, with sign-ups stored in between', async () => {
 });
 
 test('finds expired sign-ups by an index on age', async () => {
-  const database = await openDatabase(await newFolder());
+  const database = await openDatabase(await temporaryFolder());
 
   const plan = database.prepare(`EXPLAIN QUERY PLAN ${PURGE}`).all('', 1);
 
@@ -274,7 +263,7 @@ test('finds expired sign-ups by an index on age', async () => {
 });
 
 test('erases removed data from its files once a concurrent reader, such as a backup, has finished', async () => {
-  const folder = await newFolder();
+  const folder = await temporaryFolder();
   const store = await openEmbeddedStore(folder);
   await store.add(sampleSignUp({ email: 'Forget.Me@x.com', emailKey: 'forget.me@x.com' }));
   const reader = otherProgram(folder);
@@ -292,7 +281,7 @@ test('erases removed data from its files once a concurrent reader, such as a bac
 });
 
 test('responds while a reader blocks the log, and erases removed data once the reader has finished', async () => {
-  const folder = await newFolder();
+  const folder = await temporaryFolder();
   const store = await openEmbeddedStore(folder);
   await store.add(sampleSignUp({ email: 'Forget.Me@x.com', emailKey: 'forget.me@x.com' }));
   const reader = otherProgram(folder);
@@ -310,7 +299,7 @@ test('responds while a reader blocks the log, and erases removed data once the r
 });
 
 test('erases purged data from its files', async () => {
-  const folder = await newFolder();
+  const folder = await temporaryFolder();
   const store = await openEmbeddedStore(folder);
   const signUp = sampleSignUp({ email: 'Forget.Me@x.com', emailKey: 'forget.me@x.com' });
   await store.quarantine(signUp);
@@ -351,7 +340,7 @@ test('responds to other requests while a long list is read', async () => {
 });
 
 test('responds to other requests while sources are counted, also of people with one timestamp', async () => {
-  const folder = await newFolder();
+  const folder = await temporaryFolder();
   const store = await openEmbeddedStore(folder);
   const other = otherProgram(folder);
   other.exec(`
@@ -372,7 +361,7 @@ test('responds to other requests while sources are counted, also of people with 
 });
 
 test('two processes can share the file', async () => {
-  const folder = await newFolder();
+  const folder = await temporaryFolder();
   const [one, two] = [await openEmbeddedStore(folder), await openEmbeddedStore(folder)];
 
   const outcomes = [await one.add(sampleSignUp()), await two.add(sampleSignUp())];

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { StartError } from '@statline/service/StartError';
 import { Collection, MongoClient } from 'mongodb';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { maintenanceContract } from '../../../fixtures/contracts/maintenanceContract.ts';
 import { sampleSignUp } from '../../../fixtures/samples/sampleSignUp.ts';
 import {
@@ -13,7 +14,6 @@ import {
   freshDatabase,
 } from '../../../fixtures/stores/mongoForTests.ts';
 import { openTestMongoStore } from '../../../fixtures/stores/openTestMongoStore.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { openExistingStore } from '../../operators/openExistingStore.ts';
 import type { SignUpStore } from '../SignUpStore.ts';
 import { collectionsOf } from './database/collections.ts';

@@ -1,11 +1,11 @@
 /** @jest-environment node */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import { type LocalServer, listenLocally } from '../../../../service/fixtures/listenLocally.ts';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { isUp, until } from '../../../../service/fixtures/until.ts';
 
 const NODE_MODULES = path.resolve(__dirname, '../../../../node_modules');
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await spare.close();
   site = spare.url;
 
-  folder = await mkdtemp(path.join(tmpdir(), 'host-sample-'));
+  folder = await temporaryFolder();
   await symlink(NODE_MODULES, path.join(folder, 'node_modules'));
   await mkdir(path.join(folder, 'src'));
   await edit(0);
@@ -59,7 +59,6 @@ afterEach(async () => {
   command.kill('SIGKILL');
   await ended;
   await behind.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** The program's source, as it is after an edit. */

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { otherVersions } from './otherVersions.ts';
 
 /** A workspace with one installed package. */

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { run as create } from './create.ts';
 import { run as createKey } from './createKey.ts';
 

@@ -4,10 +4,10 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findFreePorts } from '../../../../scripts/running/findFreePorts.ts';
 import { listenLocally } from '../../../../service/fixtures/listenLocally.ts';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { until } from '../../../../service/fixtures/until.ts';
 import { writeRemote } from '../../../fixtures/buildRemote.ts';
 import { makeReleaseKey } from '../../../fixtures/releaseKey.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { openLinkToken } from '../../pages/overrides/openLinkToken.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../../..');

@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { FEED_TYPE } from '../../protocol/manifest/RemoteFeed.ts';
 import { readFeed } from '../../releases/trust/readFeed.ts';
 import { readKey, signStatement } from '../../releases/trust/releaseKeys.ts';

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
 import { folderSource } from '../../releases/sources/folderSource.ts';
 import { FileMissing } from '../../releases/sources/ReleaseSource.ts';

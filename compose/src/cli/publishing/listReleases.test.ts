@@ -2,8 +2,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { listenLocally } from '../../../../service/fixtures/listenLocally.ts';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
 import { MANIFEST_FILE, manifestFileOf } from '../../protocol/manifest/release.ts';
 import { folderSource } from '../../releases/sources/folderSource.ts';

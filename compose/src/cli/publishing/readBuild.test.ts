@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { mkdir, truncate } from 'node:fs/promises';
 import path from 'node:path';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { readBuild } from './readBuild.ts';
 
 async function buildWith(bytes: number) {

@@ -10,8 +10,8 @@ import { createLogger } from '@statline/service/logging/createLogger';
 import Koa from 'koa';
 import { cpuOf } from '../../../../service/fixtures/cpuOf.ts';
 import { type LocalServer, listenLocally } from '../../../../service/fixtures/listenLocally.ts';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { until } from '../../../../service/fixtures/until.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { hasDictionaries } from './compressByDictionary.ts';
 import { serveDeltas } from './serveDeltas.ts';
 

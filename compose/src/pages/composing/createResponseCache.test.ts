@@ -6,11 +6,11 @@ import { createHttpServer } from '@statline/service/http/createHttpServer';
 import Koa from 'koa';
 import type { Registry } from 'prom-client';
 import { listenLocally } from '../../../../service/fixtures/listenLocally.ts';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { until } from '../../../../service/fixtures/until.ts';
 import { grantingSite } from '../../../fixtures/grantingSite.ts';
 import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import { serveTestSite, type TestSiteOptions } from '../../../fixtures/serveTestSite.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { Overloaded } from '../../rendering/renderer/createConcurrencyLimit.ts';
 import type { RenderRequest } from '../../rendering/renderer/Renderer.ts';
 

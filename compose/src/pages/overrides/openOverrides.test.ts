@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
 import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { startReleaseHost } from '../../../fixtures/startReleaseHost.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import type { PreviewClaim } from '../../protocol/manifest/LinkClaim.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { releaseId } from '../../protocol/manifest/releaseDigest.ts';

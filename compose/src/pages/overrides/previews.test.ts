@@ -2,13 +2,13 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createLogger } from '@statline/service/logging/createLogger';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
 import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import { type MadeRelease, makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { makeReleaseKey } from '../../../fixtures/releaseKey.ts';
 import { MISBEHAVIOURS, startReleaseHost } from '../../../fixtures/startReleaseHost.ts';
 import { startTestSite } from '../../../fixtures/startTestSite.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { signLink } from '../../build/development/signLink.ts';
 import type { PreviewClaim } from '../../protocol/manifest/LinkClaim.ts';
 import { manifestFileOf, previewFolderOf } from '../../protocol/manifest/release.ts';

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { cpuOf } from '../../../../service/fixtures/cpuOf.ts';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { folderSource } from '../sources/folderSource.ts';
 import { regionScope } from '../styles/whySheetLeaks.ts';
 import { admitRelease, checkedFiles } from './admitRelease.ts';

@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import fs, { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { until } from '../../../../service/fixtures/until.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { createRecordFile } from './createRecordFile.ts';
 
 const logger = { error: () => {} } as never;

@@ -2,7 +2,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StartError } from '@statline/service/StartError';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { openMirrors } from './openMirrors.ts';
 
 jest.mock('@statline/service/disk/prepareFolder', () => ({ prepareFolder: jest.fn() }));

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { removeDeparted } from './removeDeparted.ts';
 
 const RELEASE = '0123456789abcdef';

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import fs, { mkdir, readdir, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { removeOldReleases } from './removeOldReleases.ts';
 
 const DAY_S = 86_400;

@@ -2,9 +2,9 @@
 import fs, { appendFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createLogger } from '@statline/service/logging/createLogger';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { type MadeRelease, makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { startTestSite } from '../../../fixtures/startTestSite.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { verifyMirrored } from './verifyMirrored.ts';
 
 /** A shell whose mirror has a release; `get` requests one of its files. */

@@ -2,9 +2,9 @@
 import { appendFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { collectGarbage } from '../../../../service/fixtures/collectGarbage.ts';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { MISBEHAVIOURS, startReleaseHost } from '../../../fixtures/startReleaseHost.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { fetchRelease, readServerBundle } from './fetchRelease.ts';
 import { folderSource } from './folderSource.ts';

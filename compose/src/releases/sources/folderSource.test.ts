@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { folderSource } from './folderSource.ts';
 import { FileMissing, FileTooLarge, type ReleaseSource } from './ReleaseSource.ts';
 

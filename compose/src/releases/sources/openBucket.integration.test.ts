@@ -4,8 +4,8 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { messageWithCause } from '@statline/service/logging/messageWithCause';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { describeWithObjectStore } from '../../../fixtures/startObjectStore.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { openBucket } from './openBucket.ts';
 import { readWhole } from './ReleaseSource.ts';
 

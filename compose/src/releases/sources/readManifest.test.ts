@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { cpuOf } from '../../../../service/fixtures/cpuOf.ts';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { folderSource } from './folderSource.ts';

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PollOutcome } from '@statline/service/schedulePolls';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { until } from '../../../../service/fixtures/until.ts';
 import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
 import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { createMirror } from '../mirror/createMirror.ts';
 import { createRemoteList } from './createRemoteList.ts';
 import type { TrackedRemote } from './TrackedRemote.ts';

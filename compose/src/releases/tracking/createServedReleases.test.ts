@@ -1,8 +1,9 @@
 /** @jest-environment node */
+
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
 import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
 import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import type { AdmittedRelease } from '../AdmittedRelease.ts';
 import { createMirror } from '../mirror/createMirror.ts';
 import { folderSource } from '../sources/folderSource.ts';

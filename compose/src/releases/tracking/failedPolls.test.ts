@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
 import { makeRelease, publish, publishCanary } from '../../../fixtures/makeRelease.ts';
 import { unsignedEnvelope } from '../../../fixtures/releaseKey.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { servedAtOnce, trackLegal } from '../../../fixtures/trackLegal.ts';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';

@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import { setTimeout as pause } from 'node:timers/promises';
 import { createLogger } from '@statline/service/logging/createLogger';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { until } from '../../../../service/fixtures/until.ts';
 import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
 import { makeRelease, publish, publishCanary } from '../../../fixtures/makeRelease.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
 import { INDEX_PATH } from '../../protocol/manifest/ReleaseIndex.ts';
 import type { SmokeRender } from '../gate/checkRelease.ts';

@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { type MadeRelease, makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { unsignedEnvelope } from '../../../fixtures/releaseKey.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { trackLegal } from '../../../fixtures/trackLegal.ts';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
 import { MANIFEST_FILE, manifestFileOf } from '../../protocol/manifest/release.ts';

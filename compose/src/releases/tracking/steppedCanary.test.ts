@@ -1,4 +1,6 @@
 /** @jest-environment node */
+
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import {
   type MadeRelease,
   makeRelease,
@@ -6,7 +8,6 @@ import {
   publishCanary,
 } from '../../../fixtures/makeRelease.ts';
 import { makeReleaseKey, type TestKey } from '../../../fixtures/releaseKey.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { trackLegal } from '../../../fixtures/trackLegal.ts';
 import { type Publication, readPublication } from '../../protocol/manifest/publication.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';

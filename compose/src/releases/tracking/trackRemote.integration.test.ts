@@ -1,11 +1,11 @@
 /** @jest-environment node */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
 import { makeRelease, publish, publishCanary } from '../../../fixtures/makeRelease.ts';
 import { smokeRenderHere } from '../../../fixtures/smokeRenderHere.ts';
 import { MISBEHAVIOURS, startReleaseHost } from '../../../fixtures/startReleaseHost.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { servedAtOnce } from '../../../fixtures/trackLegal.ts';
 import { wordsOf } from '../../../fixtures/wordsOf.ts';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';

@@ -2,6 +2,7 @@
 import fs, { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import {
   type MadeRelease,
   makeRelease,
@@ -9,7 +10,6 @@ import {
   publishCanary,
 } from '../../../fixtures/makeRelease.ts';
 import { unsignedEnvelope } from '../../../fixtures/releaseKey.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
 import { trackLegal } from '../../../fixtures/trackLegal.ts';
 import { wordsOf } from '../../../fixtures/wordsOf.ts';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';

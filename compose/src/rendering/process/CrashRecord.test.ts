@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import process from 'node:process';
-import { temporaryFolder } from '../../../fixtures/temporaryFolder.ts';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { endProcess, NO_MODULE, openCrashRecord, recordOf, writeModule } from './CrashRecord.ts';
 
 afterEach(() => jest.restoreAllMocks());

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { temporaryFolder } from '../../../../compose/fixtures/temporaryFolder.ts';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { type StartedShell, startShell } from '../../../fixtures/startShell.ts';
 
 let shell: StartedShell;

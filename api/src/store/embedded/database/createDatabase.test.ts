@@ -1,6 +1,6 @@
 import fs, { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '../../../../fixtures/temporaryFolder.ts';
+import { temporaryFolder } from '../../../../../service/fixtures/temporaryFolder.ts';
 import { createDatabase } from './createDatabase.ts';
 
 let folder: string;

@@ -1,9 +1,9 @@
 import { copyFileSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import os from 'node:os';
+import { temporaryFolder } from '../../../../../service/fixtures/temporaryFolder.ts';
 import { sampleSignUp } from '../../../../fixtures/samples/sampleSignUp.ts';
 import { runInThisThread } from '../../../../fixtures/stores/runInThisThread.ts';
-import { temporaryFolder } from '../../../../fixtures/temporaryFolder.ts';
 import { openEmbeddedStore } from '../openEmbeddedStore.ts';
 import { databaseFiles } from './databaseFiles.ts';
 import { openReadOnly } from './openReadOnly.ts';

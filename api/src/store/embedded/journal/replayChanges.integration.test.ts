@@ -1,8 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { temporaryFolder } from '../../../../../service/fixtures/temporaryFolder.ts';
 import { sampleSignUp } from '../../../../fixtures/samples/sampleSignUp.ts';
-import { temporaryFolder } from '../../../../fixtures/temporaryFolder.ts';
 import { Refusal } from '../../Refusal.ts';
 import { createDatabase } from '../database/createDatabase.ts';
 import { archiveLock, DATABASE_FILE } from '../database/databaseFiles.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '../../../../fixtures/temporaryFolder.ts';
+import { temporaryFolder } from '../../../../../service/fixtures/temporaryFolder.ts';
 import { DATABASE_FILE } from '../database/databaseFiles.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import { startWriterThread } from './startWriterThread.ts';

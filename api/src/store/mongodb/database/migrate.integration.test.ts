@@ -6,6 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { StartError } from '@statline/service/StartError';
 import { type Db, MongoClient } from 'mongodb';
+import { temporaryFolder } from '../../../../../service/fixtures/temporaryFolder.ts';
 import { until } from '../../../../../service/fixtures/until.ts';
 import { collect } from '../../../../fixtures/collect.ts';
 import {
@@ -19,7 +20,6 @@ import {
   freshDatabase,
 } from '../../../../fixtures/stores/mongoForTests.ts';
 import { openTestMongoStore } from '../../../../fixtures/stores/openTestMongoStore.ts';
-import { temporaryFolder } from '../../../../fixtures/temporaryFolder.ts';
 import { StoreUnavailable } from '../../StoreUnavailable.ts';
 import { restoreCollections } from '../maintenance/restoreCollections.ts';
 import { openMongoAnyVersion, openMongoStore } from '../openMongoStore.ts';

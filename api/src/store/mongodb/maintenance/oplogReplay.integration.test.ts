@@ -4,6 +4,7 @@ import os from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { BSON, type Document, MongoClient, Timestamp } from 'mongodb';
+import { temporaryFolder } from '../../../../../service/fixtures/temporaryFolder.ts';
 import { collect } from '../../../../fixtures/collect.ts';
 import { pause } from '../../../../fixtures/pause.ts';
 import { runSignups } from '../../../../fixtures/runSignups.ts';
@@ -14,7 +15,6 @@ import {
   freshDatabase,
 } from '../../../../fixtures/stores/mongoForTests.ts';
 import { openTestMongoStore } from '../../../../fixtures/stores/openTestMongoStore.ts';
-import { temporaryFolder } from '../../../../fixtures/temporaryFolder.ts';
 
 const run = promisify(execFile);
 const { EJSON } = BSON;

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { temporaryFolder } from '../../../../fixtures/temporaryFolder.ts';
+import { temporaryFolder } from '../../../../../service/fixtures/temporaryFolder.ts';
 import { folderStore } from './folderStore.ts';
 
 it('does not create a folder for a mistyped path', async () => {

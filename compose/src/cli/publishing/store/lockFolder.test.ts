@@ -3,7 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { TIMEOUTS } from '../../../../../scripts/timeouts.ts';
-import { temporaryFolder } from '../../../../fixtures/temporaryFolder.ts';
+import { temporaryFolder } from '../../../../../service/fixtures/temporaryFolder.ts';
 import { lockFolder, lockName } from './lockFolder.ts';
 
 const ENDED_PROCESS = 2 ** 22 + 1;
