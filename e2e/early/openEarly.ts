@@ -66,7 +66,7 @@ export async function openWithScriptTimeout(
 }
 
 /** Waits until the host has hydrated, whatever the regions wait for. */
-export const waitForHost = (page: Page) =>
+const waitForHost = (page: Page) =>
   page.waitForFunction(() => {
     document.dispatchEvent(new Event('scroll'));
     return window.composeBootstrap.interactions.follow !== undefined;

@@ -14,7 +14,7 @@ import { rebuildShell } from './rebuildShell.ts';
 export type Replacement = 'surge' | 'restart';
 
 /** Two shells, each with its own disk, two APIs and one MongoDB, each pair behind a balancer. */
-export interface Cluster {
+interface Cluster {
   /** The site's address. */
   url: string;
   shells: Balancer;

@@ -10,7 +10,6 @@ export interface Container {
   args?: string[];
   ports?: { name: string; containerPort: number }[];
   env?: { name: string; value: string }[];
-  envFrom?: { configMapRef: { name: string } }[];
   volumeMounts: { name: string; mountPath: string }[];
   resources: { requests: Record<string, string>; limits: Record<string, string> };
   securityContext: object;
@@ -19,7 +18,7 @@ export interface Container {
   livenessProbe?: object;
 }
 
-export interface PodTemplate {
+interface PodTemplate {
   metadata: { labels: Record<string, string> };
   spec: {
     automountServiceAccountToken: boolean;

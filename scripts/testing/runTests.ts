@@ -2,7 +2,7 @@ import { findChromium } from '../chromium/findChromium.ts';
 import { type FailedStep, runSteps } from '../running/runSteps.ts';
 import { BUILD, type TestStep } from './steps.ts';
 
-export interface TestPlan {
+interface TestPlan {
   /** Parts run one after the other; the steps of a part run concurrently. */
   parts: readonly (readonly TestStep[])[];
   /** Description of tests that another command runs. */

@@ -15,7 +15,7 @@ import { type CommitTools, commitWords } from './commitWords.ts';
 import { readBrowserTests, readWords } from './readWords.ts';
 import { Change, saveText } from './saveText.ts';
 
-export interface WordsServerOptions {
+interface WordsServerOptions {
   /** The repository whose texts are edited. */
   root: string;
   /** Required in the page's URL and in each of its requests. */

@@ -5,7 +5,7 @@ import { secureHeaders } from '../http/secureHeaders.ts';
 import type { Metrics } from '../monitoring/createMetrics.ts';
 import { type OperatorsDependencies, routeOperators } from './page/routeOperators.ts';
 
-export interface AdminDependencies extends OperatorsDependencies {
+interface AdminDependencies extends OperatorsDependencies {
   metrics: Metrics;
 }
 

@@ -14,7 +14,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_AGE_MS = 3_600_000;
 
 /** Appends changes of the journal with this id; resolves once they are durable on disk or in the bucket. */
-export type AppendChanges = (id: string, changes: readonly Change[]) => Promise<void>;
+type AppendChanges = (id: string, changes: readonly Change[]) => Promise<void>;
 
 /**
  * Creates a writer of the archive. Each line of its files contains some changes, encrypted if there are recipients. In

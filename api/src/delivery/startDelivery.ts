@@ -7,7 +7,7 @@ import { nextAttempt } from './nextAttempt.ts';
 /** Sends one event; resolves once its receiver has acknowledged it. */
 export type SendEvent = (event: SignUpEvent, stop: AbortSignal) => Promise<void>;
 
-export interface DeliveryDependencies {
+interface DeliveryDependencies {
   what: keyof typeof METRICS;
   outbox: Pick<Outbox, 'claim' | 'settle' | 'figures'>;
   send: SendEvent;

@@ -28,7 +28,7 @@ const Heading = v.strictObject({
 const Erasure = v.strictObject({ at: v.pipe(v.string(), v.isoTimestamp()), hash: v.string() });
 
 /** Whether a person who signed up at that time has been erased since. */
-export type WasErased = (person: { emailKey: string; at: Date }) => boolean;
+type WasErased = (person: { emailKey: string; at: Date }) => boolean;
 
 /** Records a salted hash of the address and the time, beside the backups. @throws Refusal if that fails. */
 export async function recordErasure(folder: string, emailKey: string, at: Date): Promise<void> {

@@ -2,7 +2,7 @@ import type { AddressState } from './ListedSignUp.ts';
 import type { SignUp } from './SignUp.ts';
 
 /** Type of an event: a person signed up, the state of the address changed, or the person was erased. */
-export type EventType = 'signed_up' | 'erased' | Exclude<AddressState, 'pending'>;
+type EventType = 'signed_up' | 'erased' | Exclude<AddressState, 'pending'>;
 
 /** Serialises an event's type and time for an outbox. A plain `signed_up` has the time of the sign-up. */
 export const queuedEvent = (type: EventType, at: Date): string => `${type}@${at.toISOString()}`;
@@ -39,7 +39,7 @@ export const MAX_DELAY_MS = 12 * 3_600_000;
 export const MAX_STATES = 100;
 
 /** Outcome of an attempt. A date is the time of the next attempt; `dead` events are not retried automatically. */
-export type EventOutcome = 'delivered' | 'dead' | Date;
+type EventOutcome = 'delivered' | 'dead' | Date;
 
 /**
  * Undelivered events. Each is written together with the person's record. Removing the person removes the events, and

@@ -36,7 +36,7 @@ export const REFERRAL_CODE = new RegExp(`^[\\w-]{${CODE_LENGTH}}$`);
 export const referralCodeOf = (tokenHash: string): string => tokenHash.slice(0, CODE_LENGTH);
 
 /** One confirmed person who joined through another's link. */
-export interface Referral {
+interface Referral {
   referrer: SignUp;
   emailKey: string;
 }

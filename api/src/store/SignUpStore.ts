@@ -9,7 +9,7 @@ import type { StoreMaintenance } from './StoreMaintenance.ts';
 import type { StoreMonitoring } from './StoreState.ts';
 
 /** Selects a part of the list. Unset fields do not restrict it. */
-export interface ListFilter {
+interface ListFilter {
   /** People who signed up at this time or later. */
   since?: Date;
   schoolKey?: string;

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 /** As many as the setting `RENDERERS` takes. */
 const MOST = 64;
 
-export interface RendererOptions {
+interface RendererOptions {
   /** How many processes are to render, in turns. */
   counts: readonly number[];
   /** Per cent of one processor that each of them may take; undefined: as much as there is. */

@@ -7,7 +7,7 @@ import { releaseDigest } from '../../src/protocol/manifest/releaseDigest.ts';
 import type { ReleaseHost } from '../world/createReleaseHost.ts';
 
 /** What visitors get once everything has arrived: from one publication to the next. */
-export interface PublishedState {
+interface PublishedState {
   sequence: number;
   live: string;
   /** Undefined: there is none. */

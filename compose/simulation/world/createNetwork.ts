@@ -3,10 +3,10 @@ import { delay, type Machine, never, runOn } from './machines.ts';
 import type { HttpRequest, HttpResponse } from './requests.ts';
 
 /** How a link fails: nothing arrives, without a word; refused connections; responses are lost; all takes seconds. */
-export type LinkFault = 'hang' | 'refuse' | 'lose' | 'slow';
+type LinkFault = 'hang' | 'refuse' | 'lose' | 'slow';
 
 /** What a machine does with a request. */
-export type Serve = (request: HttpRequest) => Promise<HttpResponse>;
+type Serve = (request: HttpRequest) => Promise<HttpResponse>;
 
 export type Network = ReturnType<typeof createNetwork>;
 
