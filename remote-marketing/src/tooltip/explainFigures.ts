@@ -61,7 +61,8 @@ export function explainFigures(figures: HTMLElement | null): () => void {
   });
   const press = onTerm((term, event: Event) => {
     event.stopImmediatePropagation();
-    show(term);
+    // The engine replays presses from before this script ran: not after the visitor has closed a tooltip.
+    if (event.isTrusted || hiddenAtMs < 0) show(term);
   });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !shown) return;
