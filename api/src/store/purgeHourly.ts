@@ -6,8 +6,8 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Deletes expired data at the start and every hour, but not in the first hour of a machine, which may boot with a wrong
- * clock that is then corrected. If the clock leapt forward by more than an hour, nothing is purged in that hour, so that
- * operators have time to correct it. @returns a function that stops it.
+ * clock that is then corrected. If the clock leapt forward by more than an hour, nothing is purged in that hour, so
+ * that operators have time to correct it. @returns a function that stops it.
  */
 export function purgeHourly(
   store: Pick<SignUpStore, 'purge'>,

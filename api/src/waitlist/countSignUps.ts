@@ -6,7 +6,7 @@ import type { Metrics } from '../monitoring/createMetrics.ts';
 import { StoreUnavailable } from '../store/StoreUnavailable.ts';
 
 /**
- * Counts sign-ups by outcome: `accepted`, `quarantined`, the code of the response, or `failed` after an unexpected error.
+ * Counts sign-ups by outcome: `accepted`, `quarantined`, the code of the response; `failed` after an unexpected error.
  */
 export function countSignUps(metrics: Metrics): Middleware<RequestState> {
   return async (ctx, next) => {

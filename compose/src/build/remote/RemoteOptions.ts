@@ -45,9 +45,9 @@ export interface RemoteOptions extends Pick<BuildOptions, 'workspace'> {
   enhancements?: readonly string[];
   /**
    * Modules whose HTML needs no hydration: it works without script, or with an enhancement alone. A page that shows the
-   * module's HTML keeps it and loads no script for it, unless its props change: it is then rendered in place of the HTML
-   * once it is loaded. Static modules mount no other modules. A production build fails if a static module without an
-   * enhancement has event handlers, effects or state; in development static modules are hydrated.
+   * module's HTML keeps it and loads no script for it, unless its props change: it is then rendered in place of the
+   * HTML once it is loaded. Static modules mount no other modules. A production build fails if a static module without
+   * an enhancement has event handlers, effects or state; in development static modules are hydrated.
    *
    * @defaultValue none
    * @example ['Imprint']

@@ -129,8 +129,8 @@ export async function noteVerdict(plan: ReleasePlan, id: string, verdict: NotedV
 }
 
 /**
- * Makes a release live. Ends the canary if it is this release, or the release being replaced: its visitors would otherwise keep
- * that.
+ * Makes a release live. Ends the canary if it is this release, or the release being replaced: its visitors would
+ * otherwise keep that.
  * @returns `canary` is a sentence about another canary, which stays.
  */
 async function goLive(plan: ReleasePlan, by: HistoryEntry['by'], manifest: ReleaseManifest) {

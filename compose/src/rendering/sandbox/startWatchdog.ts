@@ -60,7 +60,7 @@ export async function startWatchdog(stallMs: number): Promise<void> {
   watchdog.unref();
 }
 
-/** The program as text, so that no bundler has to find a file. 0 is the worker's process group (`startWorkerProcess`). */
+/** The program as text, so that no bundler has to find a file. 0: the worker's process group (`startWorkerProcess`). */
 const WATCHDOG = `
 const { writeSync } = require('node:fs');
 const { workerData: options } = require('node:worker_threads');
