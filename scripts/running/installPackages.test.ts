@@ -1,11 +1,11 @@
 /** @jest-environment node */
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { isInstalled } from './installPackages.ts';
 
 it('requires an installation that is complete and newer than the lockfile', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'packages-'));
+  const folder = await temporaryFolder();
   const write = async (file: string, seconds: number) => {
     await writeFile(path.join(folder, file), '{}');
     await utimes(path.join(folder, file), seconds, seconds);
@@ -17,7 +17,6 @@ it('requires an installation that is complete and newer than the lockfile', asyn
   const complete = isInstalled(folder);
   await write('package-lock.json', 3);
   const outdated = isInstalled(folder);
-  await rm(folder, { recursive: true });
 
   expect({ interrupted, complete, outdated }).toEqual({
     interrupted: false,

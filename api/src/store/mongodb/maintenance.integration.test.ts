@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -62,17 +61,23 @@ describeWithMongo('MongoDB', (server) => {
     };
   });
 
-  test('a trial restore leaves the list unchanged, and removes its own data', async () => {
+  /** A store with one sign-up, and a backup of it. */
+  const openBackedUp = async () => {
     const uri = freshDatabase(server);
     databases.push(uri);
-    const folder = await temporaryFolder();
+    const backup = join(await temporaryFolder(), 'backup');
     const store = await openTestMongoStore(uri);
     await store.add(sampleSignUp());
-    await store.maintenance.backup(join(folder, 'backup'));
+    await store.maintenance.backup(backup);
+    return { uri, store, backup };
+  };
+
+  test('a trial restore leaves the list unchanged, and removes its own data', async () => {
+    const { uri, store, backup } = await openBackedUp();
     await store.add(sampleSignUp({ emailKey: 'bob@example.com' }));
     const connection = connectMongo(uri, logger, 'drill');
 
-    const found = await rehearseCollections(connection, join(folder, 'backup'));
+    const found = await rehearseCollections(connection, backup);
 
     expect(found).toMatchObject({ people: 1, damage: [], wrongCounters: [] });
     expect(await store.maintenance.count()).toBe(2);
@@ -82,7 +87,6 @@ describeWithMongo('MongoDB', (server) => {
     });
     await connection.client.close();
     await store.close();
-    await rm(folder, { recursive: true });
   });
 
   test('the next command removes what a killed drill has left, but not what a running one uses', async () => {
@@ -114,13 +118,7 @@ describeWithMongo('MongoDB', (server) => {
   });
 
   test('a restore refuses to begin if an API starts between its check and its flag', async () => {
-    const uri = freshDatabase(server);
-    databases.push(uri);
-    const folder = await temporaryFolder();
-    const backup = join(folder, 'backup');
-    const store = await openTestMongoStore(uri);
-    await store.add(sampleSignUp());
-    await store.maintenance.backup(backup);
+    const { uri, store, backup } = await openBackedUp();
     await store.close();
     const { replaceOne } = Collection.prototype;
     let started: SignUpStore | undefined;
@@ -137,20 +135,13 @@ describeWithMongo('MongoDB', (server) => {
     jest.restoreAllMocks();
     await started?.close();
     await connection.client.close();
-    await rm(folder, { recursive: true });
 
     expect(outcome).toContain('stop it');
     await (await openTestMongoStore(uri)).close();
   });
 
   test('a restore waits for an API that is ending', async () => {
-    const uri = freshDatabase(server);
-    databases.push(uri);
-    const folder = await temporaryFolder();
-    const backup = join(folder, 'backup');
-    const store = await openTestMongoStore(uri);
-    await store.add(sampleSignUp());
-    await store.maintenance.backup(backup);
+    const { uri, store, backup } = await openBackedUp();
     const connection = connectMongo(uri, logger, 'command');
 
     const restoring = restoreCollections(connection, backup);
@@ -159,7 +150,6 @@ describeWithMongo('MongoDB', (server) => {
     expect(await restoring).toMatchObject({ people: 1 });
 
     await connection.client.close();
-    await rm(folder, { recursive: true });
   });
 
   test('refuses to open while a restore is unfinished', async () => {

@@ -1,5 +1,6 @@
 import type { Logger } from '@statline/service/logging/createLogger';
 import type { PollOutcome } from '@statline/service/schedulePolls';
+import { withResolvers } from '@statline/service/withResolvers';
 import { type Publication, readPublication } from '../../protocol/manifest/publication.ts';
 import type { TrialCounts } from '../../protocol/TrialCounts.ts';
 import type { Verdict } from '../../protocol/teamApi.ts';
@@ -118,13 +119,10 @@ export function trackRemote(
     if (isCanaryUnchanged && (liveError || canaryError)) throw liveError ?? canaryError;
     return isCanaryUnchanged;
   };
-  let resolveFirstRelease = () => {};
-  const firstRelease = new Promise<void>((resolve) => {
-    resolveFirstRelease = resolve;
-  });
+  const firstRelease = withResolvers<void>();
   const publishPolled = () => {
     polled = { ...live.state(), canary: canary.current(), newest };
-    if (polled.live) resolveFirstRelease();
+    if (polled.live) firstRelease.resolve();
   };
 
   return {
@@ -136,7 +134,7 @@ export function trackRemote(
     /** The result of the last finished poll; before, the first live release. */
     polled: () => polled,
     /** Resolves once `polled` has a live release. */
-    firstRelease,
+    firstRelease: firstRelease.promise,
     /** From now on visitors get the result of this poll. */
     serve: (releases: PolledReleases) => {
       const release = releases.live?.pinned.id;
