@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { isInstalled } from '../scripts/running/installPackages.ts';
+import { arePackagesInstalled } from '../scripts/running/installPackages.ts';
 import { skipUnless } from './site/skipUnless.ts';
 import { expect, test } from './site/test.ts';
 
@@ -24,7 +24,7 @@ async function scan(siteUrl: string, page: string): Promise<Report> {
 
 test.describe('behind TLS', () => {
   skipUnless(
-    isInstalled(FOLDER),
+    arePackagesInstalled(FOLDER),
     "MDN's observatory is not installed: npm ci --prefix e2e/observatory, as npm run test:all does",
   );
 

@@ -2,7 +2,7 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
-import { isInstalled } from './installPackages.ts';
+import { arePackagesInstalled } from './installPackages.ts';
 
 it('requires an installation that is complete and newer than the lockfile', async () => {
   const folder = await temporaryFolder();
@@ -12,11 +12,11 @@ it('requires an installation that is complete and newer than the lockfile', asyn
   };
   await write('package-lock.json', 1);
   await mkdir(path.join(folder, 'node_modules'));
-  const interrupted = isInstalled(folder);
+  const interrupted = arePackagesInstalled(folder);
   await write('node_modules/.package-lock.json', 2);
-  const complete = isInstalled(folder);
+  const complete = arePackagesInstalled(folder);
   await write('package-lock.json', 3);
-  const outdated = isInstalled(folder);
+  const outdated = arePackagesInstalled(folder);
 
   expect({ interrupted, complete, outdated }).toEqual({
     interrupted: false,
