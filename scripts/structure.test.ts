@@ -220,3 +220,37 @@ test("no source reads Koa's own `query`, which takes a second for thousands of p
 
   expect(readers).toEqual([]);
 });
+
+test('validation stops at the first issue: each takes far longer than a valid value', () => {
+  const exempt = [
+    // They list every wrong field or budget.
+    'api/src/waitlist/parseSignUp.ts',
+    'contract/src/budgets/readBudgets.ts',
+    // It strips the shell's own data.
+    'compose/src/server/serveTeams.ts',
+  ];
+  const calls = sources
+    .filter((file) => !within('bench')(file))
+    .flatMap((file) => validationsOf(codeOf(file)).map((call) => [file, call]));
+  const others = calls.filter(
+    ([file = '', call]) => !call?.includes('abortEarly: true') && !exempt.includes(file),
+  );
+
+  expect(calls.length).toBeGreaterThan(30);
+  expect(others).toEqual([]);
+});
+
+/** The calls of Valibot's `parse` and `safeParse`, with their arguments. */
+function validationsOf(code: string): string[] {
+  const [, named = ''] = /import \{([^}]*)\} from 'valibot'/.exec(code) ?? [];
+  const own = named.match(/\b(?:safeParse|parse)\b/g) ?? [];
+  const callee = ['\\bv\\s*\\.(?:safeParse|parse)', ...own.map((name) => `(?<![.\\w])${name}`)];
+  const found = code.matchAll(new RegExp(`(?:${callee.join('|')})\\(`, 'g'));
+  return Array.from(found, ({ index, 0: start }) => {
+    let end = index + start.length;
+    for (let depth = 1; depth > 0 && end < code.length; end += 1) {
+      depth += code[end] === '(' ? 1 : code[end] === ')' ? -1 : 0;
+    }
+    return code.slice(index, end);
+  });
+}

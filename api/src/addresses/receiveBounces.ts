@@ -29,7 +29,7 @@ export function receiveBounces(
   return async (ctx) => {
     const body = await readSignedMessage(ctx.req, secret, MAX_BYTES);
     if (body === undefined) throw unsignedMessage();
-    const parsed = v.safeParse(Report, body.toString());
+    const parsed = v.safeParse(Report, body.toString(), { abortEarly: true });
     if (!parsed.success) throw malformedBody();
     const { type, data } = parsed.output;
     await report(data.email, STATES[type]);

@@ -55,6 +55,6 @@ export function formatChanges(changes: readonly Change[]): string {
 /** @throws Error if the text is not a line of a segment. */
 export function parseChanges(text: string): Change[] {
   return v
-    .parse(Line, JSON.parse(text))
+    .parse(Line, JSON.parse(text), { abortEarly: true })
     .map((change) => ({ ...change, change: Buffer.from(change.change, 'base64') }));
 }

@@ -169,7 +169,7 @@ function parse<const Schema extends v.GenericSchema>(
   line: string,
 ): v.InferOutput<Schema> | undefined {
   try {
-    return v.parse(schema, JSON.parse(line));
+    return v.parse(schema, JSON.parse(line), { abortEarly: true });
   } catch {
     return undefined;
   }

@@ -15,6 +15,6 @@ export type StepCounts = Pick<Counts<Omit<FunnelCount, 'count'>>, 'add'>;
 /** Counts a visitor's step, unless the browser refuses tracking. */
 export function countStep(counts: StepCounts, ctx: Context, step: FunnelStep): void {
   if (refusesTracking(ctx.req)) return;
-  const variant = v.parse(v.fallback(Variant, ''), ctx.get(VARIANT_HEADER));
+  const variant = v.parse(v.fallback(Variant, ''), ctx.get(VARIANT_HEADER), { abortEarly: true });
   counts.add({ day: dayOf(new Date()), variant, step });
 }

@@ -17,7 +17,9 @@ export function receiveCounts(
   return async (ctx) => {
     if (apiSecret !== undefined && !isSameSecret(ctx.get(API_SECRET_HEADER), apiSecret))
       throw unsignedMessage();
-    const report = v.safeParse(FunnelCounts, await readJson(ctx.req, MAX_BYTES));
+    const report = v.safeParse(FunnelCounts, await readJson(ctx.req, MAX_BYTES), {
+      abortEarly: true,
+    });
     if (!report.success) throw malformedBody();
     await funnel.add(report.output.counts);
     ctx.body = { message: 'Noted.' };

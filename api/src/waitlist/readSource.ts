@@ -60,7 +60,7 @@ const Given = v.object({
  * @returns undefined if nothing is known.
  */
 export function readSource(body: unknown, page: string): SignUpSource | undefined {
-  const given = v.safeParse(Given, body);
+  const given = v.safeParse(Given, body, { abortEarly: true });
   const { landing, referrer } = given.success ? given.output : { landing: '', referrer: '' };
   const address = landing || page;
   if (!URL.canParse(address)) return undefined;
@@ -75,7 +75,7 @@ export function readSource(body: unknown, page: string): SignUpSource | undefine
     ...Object.fromEntries(campaign),
   };
   // Aborts at the first failed check: `RANDOM` takes a second for 15 KB, so text over the limit must not reach it.
-  const source = v.parse(Source, parts, { abortPipeEarly: true });
+  const source = v.parse(Source, parts, { abortEarly: true });
   // In a fixed order, so that equal sources are equal as JSON.
   const found: SignUpSource = omitEmpty(source);
   return Object.keys(found).length === 0 ? undefined : found;

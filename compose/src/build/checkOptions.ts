@@ -19,6 +19,6 @@ export const optionsOf = (schemas: v.ObjectEntries) =>
  * @throws Error with one sentence about the first option that is unknown or not valid.
  */
 export function checkOptions(callee: string, schema: v.GenericSchema, options: unknown): void {
-  const { issues } = v.safeParse(schema, options);
+  const { issues } = v.safeParse(schema, options, { abortEarly: true });
   if (issues) throw new Error(`An option of ${callee}() is not valid: ${describeIssue(issues)}.`);
 }

@@ -46,7 +46,7 @@ export function receiveJson<Schema extends v.GenericSchema>({
       ctx.set('Retry-After', '60');
       return;
     }
-    const received = v.safeParse(schema, await readJson(ctx.req, maxBytes));
+    const received = v.safeParse(schema, await readJson(ctx.req, maxBytes), { abortEarly: true });
     ctx.status = received.success || origin !== undefined ? 204 : 400;
     if (received.success) await handle(received.output, ctx);
   };

@@ -89,7 +89,7 @@ async function readBuildErrors(url: string): Promise<string | undefined> {
     // The path at which `serveBuilds` reports the errors.
     const address = new URL('build-errors.json', url);
     const response = await fetch(address, { signal: AbortSignal.timeout(1_000) });
-    const errors = parse(BuildErrors, await response.json());
+    const errors = parse(BuildErrors, await response.json(), { abortEarly: true });
     return errors.length === 0 ? undefined : errors.join('\n');
   } catch {
     return undefined;

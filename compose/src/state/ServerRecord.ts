@@ -70,6 +70,6 @@ const RecordText = v.pipe(v.string(), v.maxLength(MAX_LENGTH), v.parseJson(), Se
 
 /** @returns undefined if it is not valid. */
 export function readRecord(value: Buffer): ServerRecord | undefined {
-  const record = v.safeParse(RecordText, value.toString());
+  const record = v.safeParse(RecordText, value.toString(), { abortEarly: true });
   return record.success ? record.output : undefined;
 }

@@ -36,7 +36,7 @@ export async function sendSignUp(request: SignUpRequest): Promise<SignUpResult> 
 /** The HTTP status alone decides success: if the body is invalid, only its message is lost. */
 async function readResponse(response: Response): Promise<Omit<SignUpResult, 'joined'>> {
   const body: unknown = await response.json().catch(() => undefined);
-  const { success, output } = safeParse(SignUpResponse, body);
+  const { success, output } = safeParse(SignUpResponse, body, { abortEarly: true });
   if (!success) return {};
   const { message, errors, confirmByMail = false } = output;
   return { ...(message.trim() && { message }), ...(errors && { errors }), confirmByMail };

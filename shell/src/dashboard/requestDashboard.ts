@@ -21,7 +21,7 @@ export async function requestDashboard(
     signal,
   });
   const parsed = response.ok
-    ? safeParse(DashboardMetrics, await readJson(response, signal))
+    ? safeParse(DashboardMetrics, await readJson(response, signal), { abortEarly: true })
     : undefined;
   if (!parsed?.success) throw new Error('Network response was not ok');
   return parsed.output;

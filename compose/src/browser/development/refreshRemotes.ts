@@ -95,17 +95,16 @@ export function refreshRemotes(
 
 async function readRelease(folder: string): Promise<Release> {
   const response = await fetch(`${folder}${MANIFEST_FILE}`, { cache: 'no-store' });
-  return parse(ReleaseManifest, await response.json()).release;
+  return parse(ReleaseManifest, await response.json(), { abortEarly: true }).release;
 }
 
 const pinnedAs = (release: Release, { name, baseUrl }: PinnedRelease): PinnedRelease =>
   // The container may have another hash by the time it is loaded.
-  parse(PinnedRelease, {
-    ...release,
-    name,
-    baseUrl,
-    container: { ...release.container, integrity: '' },
-  });
+  parse(
+    PinnedRelease,
+    { ...release, name, baseUrl, container: { ...release.container, integrity: '' } },
+    { abortEarly: true },
+  );
 
 /**
  * Reports each build of a dev server, starting with the latest, while the page is visible: browsers limit the number of
@@ -120,7 +119,8 @@ function followChanges(url: string, onBuilt: (errors: BuildErrors) => void): voi
     opened.onopen = () => {
       wasOpened = true;
     };
-    opened.onmessage = ({ data }) => onBuilt(parse(BuildErrors, JSON.parse(data)));
+    opened.onmessage = ({ data }) =>
+      onBuilt(parse(BuildErrors, JSON.parse(data), { abortEarly: true }));
     opened.onerror = () => {
       // No reconnection to a server that has never accepted one: it is not a dev server of this kind.
       if (opened.readyState !== EventSource.CLOSED || !wasOpened) return;

@@ -25,5 +25,5 @@ export function watchRemotes(): void {
 /** @returns undefined while the server restarts. */
 const readState = (): Promise<DevState | undefined> =>
   fetch(DEV_STATE_PATH)
-    .then(async (response) => parse(DevState, await response.json()))
+    .then(async (response) => parse(DevState, await response.json(), { abortEarly: true }))
     .catch(() => undefined);

@@ -97,7 +97,7 @@ function openOverlay(): void {
 
   fetch(LIVE_PATH, { signal: AbortSignal.timeout(LIST_TIMEOUT_MS) })
     .then(async (response) => {
-      live = parse(LiveReleases, await response.json());
+      live = parse(LiveReleases, await response.json(), { abortEarly: true });
     })
     .catch(() => {
       // The request has failed, or taken too long (`LIST_TIMEOUT_MS`).

@@ -34,9 +34,9 @@ function pagesOf(baseUrl: string): Promise<ReleasePage[]> {
 async function readPages(baseUrl: string): Promise<ReleasePage[]> {
   const address = new URL(MANIFEST_FILE, new URL(baseUrl, document.baseURI));
   const response = await fetch(address, { signal: AbortSignal.timeout?.(LOAD_TIMEOUT_MS) });
-  const { release } = v.parse(Manifest, await response.json());
+  const { release } = v.parse(Manifest, await response.json(), { abortEarly: true });
   return release.pages.flatMap((page) => {
-    const result = v.safeParse(ReleasePageSchema, page);
+    const result = v.safeParse(ReleasePageSchema, page, { abortEarly: true });
     return result.success ? [result.output] : [];
   });
 }

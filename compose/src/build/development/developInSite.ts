@@ -25,7 +25,7 @@ const INTERVAL_MS = 300;
  * @param developedIn the value of `DEVELOPED_IN`.
  */
 export function developInSite(page: Configuration, developedIn: string): Configuration {
-  const { site, keyFile } = v.parse(DevelopedIn, JSON.parse(developedIn));
+  const { site, keyFile } = v.parse(DevelopedIn, JSON.parse(developedIn), { abortEarly: true });
   const devServer = page.devServer || {};
   return {
     ...page,

@@ -21,7 +21,7 @@ const PackageJson = v.object({
 export function readRemotePackage(folder: string): RemotePackage {
   try {
     const text = readFileSync(path.join(folder, 'package.json'), 'utf8');
-    const { name, compose } = v.parse(PackageJson, JSON.parse(text));
+    const { name, compose } = v.parse(PackageJson, JSON.parse(text), { abortEarly: true });
     return { name: compose.remote, title: name?.split('/').at(-1) ?? compose.remote, folder };
   } catch (error) {
     if (error instanceof SyntaxError)

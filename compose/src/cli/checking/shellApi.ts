@@ -91,7 +91,7 @@ export const whyPropsAreRefused = (
   reported(site, `whether the props of ${request.module} are valid`, async () => {
     const response = await post(site, '/_shell/props', request);
     if (!response.ok) throw new Error(`it responded with ${response.status}`);
-    return v.parse(PropsResponse, await response.json()).reason;
+    return v.parse(PropsResponse, await response.json(), { abortEarly: true }).reason;
   });
 
 const post = (site: string, path: string, body: object): Promise<Response> =>
@@ -127,5 +127,7 @@ async function fetchJson<Schema extends v.GenericSchema>(
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
   const shell = httpSource(new URL('/_shell/', site).href);
-  return v.parse(schema, JSON.parse((await readWhole(shell, file, MAX_BYTES)).toString()));
+  return v.parse(schema, JSON.parse((await readWhole(shell, file, MAX_BYTES)).toString()), {
+    abortEarly: true,
+  });
 }

@@ -85,7 +85,7 @@ async function readOwnFeed(file: string, publicKey: string): Promise<RemoteFeed>
 const listIn = (text: string): string[] => text.split(',').filter((part) => part !== '');
 
 function readChanged(feed: object): RemoteFeed {
-  const result = v.safeParse(RemoteFeed, feed);
+  const result = v.safeParse(RemoteFeed, feed, { abortEarly: true });
   if (result.success) return result.output;
   throw new Error(`The remote cannot be listed: ${describeIssue(result.issues)}.`);
 }

@@ -40,7 +40,7 @@ export async function createPublisher(
   const published: PublicationEnvelope[] = [];
   for (const file of [MANIFEST_FILE, CANARY_FILE]) {
     const text = await readIfThere(source, file);
-    const found = v.safeParse(Published, text?.toString());
+    const found = v.safeParse(Published, text?.toString(), { abortEarly: true });
     if (found.success) published.push(found.output.publication);
   }
   if (!key && published.some(({ signatures }) => signatures.length > 0)) {

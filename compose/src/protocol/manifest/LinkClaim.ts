@@ -45,7 +45,11 @@ export type DevelopmentClaim = v.InferOutput<typeof DevelopmentClaim>;
 export const PreviewClaim = v.strictObject({ ...common, digest: Digest });
 export type PreviewClaim = v.InferOutput<typeof PreviewClaim>;
 
-const LinkClaim = v.union([DevelopmentClaim, PreviewClaim]);
+// Not a union, which would not say what is wrong with the claim.
+const LinkClaim = v.pipe(
+  v.looseObject({}),
+  v.lazy((claim) => (isPreview(claim as object) ? PreviewClaim : DevelopmentClaim)),
+);
 export type LinkClaim = v.InferOutput<typeof LinkClaim>;
 
 export const isPreview = (override: object): override is PreviewClaim => 'digest' in override;
@@ -61,7 +65,7 @@ export const writeClaim = (claim: LinkClaim): Buffer => deflateRawSync(JSON.stri
 export function readClaim(payload: string): LinkClaim {
   const options = { maxOutputLength: MAX_CLAIM_LENGTH };
   const text = inflateRawSync(Buffer.from(payload, 'base64'), options).toString();
-  return v.parse(LinkClaim, JSON.parse(text));
+  return v.parse(LinkClaim, JSON.parse(text), { abortEarly: true });
 }
 
 /** The form in links and cookies: `<claim>.<key>.<signature>`. */

@@ -61,7 +61,9 @@ export function readProvenance(
   files: Files,
 ): Provenance | undefined {
   const text = Buffer.from(payload, 'base64').toString();
-  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), Provenance), text);
+  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), Provenance), text, {
+    abortEarly: true,
+  });
   if (!success) return undefined;
   const isOf = JSON.stringify(output.subject) === JSON.stringify(subjectOf(files));
   return isOf ? output : undefined;

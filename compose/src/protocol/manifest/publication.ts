@@ -79,7 +79,9 @@ export type CanaryPlan = Pick<Extract<Publication, { kind: 'canary' }>, 'share' 
 /** @returns undefined without a valid publication. */
 export function readPublication(envelope: PublicationEnvelope | undefined) {
   const text = Buffer.from(envelope?.payload ?? '', 'base64').toString();
-  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), Publication), text);
+  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), Publication), text, {
+    abortEarly: true,
+  });
   return success ? output : undefined;
 }
 

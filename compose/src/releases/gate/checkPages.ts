@@ -18,7 +18,7 @@ export function checkPages(release: Release, { grants }: ReleaseContract) {
   const pages: ReleasePage[] = [];
   const reasons: string[] = [];
   for (const page of declared) {
-    const result = v.safeParse(ReleasePageSchema, page);
+    const result = v.safeParse(ReleasePageSchema, page, { abortEarly: true });
     if (result.success) described.push(result.output);
     else reasons.push(whyInvalid(page.path, result.issues));
   }

@@ -55,6 +55,7 @@ export type RecordedRelease = Pick<RecordedCanary, 'id' | 'publication' | 'since
 export type WithdrawnCanary = NonNullable<RemoteRecord['withdrawn']>;
 
 const RecordText = v.pipe(v.string(), v.parseJson(), RemoteRecord);
+const parseRecord = (text: string) => v.parse(RecordText, text, { abortEarly: true });
 
 export type RecordFile = ReturnType<typeof createRecordFile>;
 
@@ -119,7 +120,7 @@ export function createRecordFile(mirror: string, name: string, logger: Logger, r
     current: () => record,
     /** The record that the last run wrote; empty if it is damaged. @throws StartError if it cannot be read now. */
     read: async () => {
-      record = (await readStored(file, (text) => v.parse(RecordText, text), logger)) ?? {};
+      record = (await readStored(file, parseRecord, logger)) ?? {};
       onDisk = JSON.stringify(record);
       return record;
     },

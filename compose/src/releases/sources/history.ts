@@ -34,7 +34,7 @@ const MAX_ENTRIES = 500;
 export async function readHistory(source: ReleaseSource): Promise<HistoryEntry[]> {
   try {
     const text = await readIfThere(source, HISTORY_FILE);
-    return text ? v.parse(History, text.toString()).slice(-MAX_ENTRIES) : [];
+    return text ? v.parse(History, text.toString(), { abortEarly: true }).slice(-MAX_ENTRIES) : [];
   } catch (error) {
     const why = v.isValiError(error) ? 'repair or remove it' : messageWithCause(error);
     const file = `${source.location.replace(/\/?$/, '/')}${HISTORY_FILE}`;

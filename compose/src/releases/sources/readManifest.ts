@@ -28,7 +28,6 @@ export async function readManifest(
 
 /** @returns undefined: the text is not a release's manifest. */
 export function parseManifest(text: string): ReleaseManifest | undefined {
-  // Each issue costs more than a valid value.
   const manifest = safeParse(ManifestText, text, { abortEarly: true });
   return manifest.success ? manifest.output : undefined;
 }
@@ -46,7 +45,7 @@ export async function readCanary(
 ): Promise<Canary | undefined> {
   try {
     const text = (await readWhole(source, CANARY_FILE, MAX_CANARY_BYTES)).toString();
-    const canary = safeParse(CanaryText, text);
+    const canary = safeParse(CanaryText, text, { abortEarly: true });
     if (canary.success) return canary.output;
   } catch (error) {
     if (error instanceof FileMissing && (error.isCertain || !hasCanary)) return undefined;

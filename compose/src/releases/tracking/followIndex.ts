@@ -51,7 +51,7 @@ export function followIndex(
 async function readIndex(source: ReleaseSource): Promise<ReleaseIndex | undefined> {
   try {
     const text = await readIfThere(source, INDEX_PATH, MAX_INDEX_BYTES);
-    const index = safeParse(ReleaseIndex, text?.toString());
+    const index = safeParse(ReleaseIndex, text?.toString(), { abortEarly: true });
     return index.success ? index.output : {};
   } catch (error) {
     return error instanceof FileTooLarge ? {} : undefined;

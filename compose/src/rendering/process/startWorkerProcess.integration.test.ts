@@ -78,6 +78,22 @@ it.each([
   },
 );
 
+it("stops at the first of thousands of invalid entries in a worker's message", async () => {
+  const describe = jest.fn(() => 'invalid');
+  v.setGlobalMessage(describe);
+  const entries = 'Array(50_000).fill({})';
+  const request = `{ number: 1, job: 1, remote: '', address: '', method: '', headers: ${entries} }`;
+  const { end } = start(
+    await scriptedWorker(`ready(); send(JSON.stringify({ fetch: ${request} }))`),
+  );
+
+  expect((await end).reason).toBe('it sent the shell an invalid message');
+  v.deleteGlobalMessage();
+
+  // It is tried as a greeting, a request and a result.
+  expect(describe).toHaveBeenCalledTimes(3);
+});
+
 it('ends a worker that sends a message before it is ready', async () => {
   const { results, end } = start(await scriptedWorker(`send('{"number":1,"words":"early"}')`));
 

@@ -130,7 +130,7 @@ export function startWorkerProcess<Result extends { number: number }>(
   };
 
   const receive = (line: string) => {
-    const message = v.safeParse(Json, line).output;
+    const message = v.safeParse(Json, line, { abortEarly: true }).output;
     const isGreeting = v.is(Ready, message);
     if (isGreeting === isReady) return stop(INVALID);
     if (isGreeting) {
@@ -138,9 +138,9 @@ export function startWorkerProcess<Result extends { number: number }>(
       ready.resolve();
       return restartDeadline();
     }
-    const fetching = v.safeParse(FetchMessage, message);
+    const fetching = v.safeParse(FetchMessage, message, { abortEarly: true });
     if (fetching.success) return void fetchFor(fetching.output.fetch);
-    const result = v.safeParse(results, message);
+    const result = v.safeParse(results, message, { abortEarly: true });
     const job = result.success ? running.get(result.output.number) : undefined;
     if (!result.success || !job) return stop(INVALID);
     if ('part' in result.output) return job.onPart?.(result.output);

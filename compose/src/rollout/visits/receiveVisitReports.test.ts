@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import * as v from 'valibot';
 import { slottedSite } from '../../../fixtures/slottedSite.ts';
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
 import { testSite } from '../../../fixtures/testSite.tsx';
@@ -105,6 +106,16 @@ it.each<[string, unknown]>([
   expect((await send(report)).status).toBe(204);
 
   expect(await counted()).toEqual([]);
+});
+
+it('stops at the first of thousands of invalid entries', async () => {
+  const describe = jest.fn(() => 'invalid');
+  v.setGlobalMessage(describe);
+
+  await send(visit({ releases: Array(20_000).fill({}) }));
+  v.deleteGlobalMessage();
+
+  expect(describe).toHaveBeenCalledTimes(1);
 });
 
 it('counts a release listed twice once', async () => {

@@ -32,7 +32,7 @@ export const serveAdmin = (
         const descriptions = await describeRemotes(remotes(), observations);
         // A parameter that is repeated becomes an array, which is not valid.
         const query = parse(ctx.querystring);
-        const view = v.parse(RemotesView, query);
+        const view = v.parse(RemotesView, query, { abortEarly: true });
         if (query.format === 'json' || ctx.accepts('html', 'json') === 'json') {
           return { remotes: viewRemotes(descriptions, view), overrideOrigins };
         }

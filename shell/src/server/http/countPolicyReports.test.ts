@@ -1,5 +1,6 @@
 /** @jest-environment node */
 
+import * as v from 'valibot';
 import { createMetrics } from '../../../../compose/src/server/admin/createMetrics.ts';
 import { type StartedShell, startShell } from '../../../fixtures/startShell.ts';
 
@@ -82,6 +83,17 @@ it.each([
   expect((await send(body)).status).toBe(204);
 
   expect(await counted()).toEqual([]);
+});
+
+it('stops at the first of thousands of invalid entries', async () => {
+  const describe = jest.fn(() => 'invalid');
+  v.setGlobalMessage(describe);
+
+  await send(JSON.stringify(Array(6_000).fill({})));
+  v.deleteGlobalMessage();
+
+  // It is tried as either kind of report.
+  expect(describe).toHaveBeenCalledTimes(2);
 });
 
 it('reads a limited number of reports per second', async () => {

@@ -98,11 +98,11 @@ export function countPolicyReports(registry: Registry): Koa.Middleware {
       return;
     }
     const body = await readJson(ctx.req, MAX_BYTES);
-    const report = v.safeParse(PolicyReport, body);
+    const report = v.safeParse(PolicyReport, body, { abortEarly: true });
     if (report.success) {
       violations.inc({ directive: report.output['csp-report']['effective-directive'] });
     }
-    const reports = v.safeParse(IntegrityReports, body);
+    const reports = v.safeParse(IntegrityReports, body, { abortEarly: true });
     if (reports.success) {
       for (const { body } of reports.output) withoutHash.inc({ destination: body.destination });
     }

@@ -43,7 +43,7 @@ export async function readInChildProcess(
   queries: readonly string[],
 ): Promise<Rows[]> {
   const args = ['-e', PROGRAM, driverPath(), file, JSON.stringify(queries)];
-  const result = v.parse(Result, JSON.parse(await run(args)));
+  const result = v.parse(Result, JSON.parse(await run(args)), { abortEarly: true });
   if ('rows' in result) return result.rows;
   throw Object.assign(new Error(result.message), result);
 }

@@ -68,7 +68,7 @@ function readLine<const Schema extends v.GenericSchema>(
   number: number,
 ): v.InferOutput<Schema> {
   try {
-    return v.parse(schema, parseLine(line));
+    return v.parse(schema, parseLine(line), { abortEarly: true });
   } catch {
     throw new Error(`its line ${number} cannot be read`);
   }

@@ -58,7 +58,7 @@ export async function enterInIndex(
 function withEntry(text: string, name: string, digest: string): string | undefined {
   // For a missing file a host may respond with an HTML page.
   if (/^\s*</.test(text)) return undefined;
-  const found = v.safeParse(ReleaseIndex, text);
+  const found = v.safeParse(ReleaseIndex, text, { abortEarly: true });
   const entries = new Map(Object.entries(found.success ? found.output : {}));
   if (entries.get(name) === digest) return undefined;
   return `${JSON.stringify(Object.fromEntries(entries.set(name, digest)), null, 1)}\n`;
