@@ -163,6 +163,7 @@ describe('checkProps', () => {
     modules: {
       'buy/BuyButton': { sampleProps: {}, propsSchema: v.object({ sku: v.string() }) },
       'buy/MiniCart': { sampleProps: {} },
+      'buy/Cart': { sampleProps: {}, propsSchema: v.object({ skus: v.array(v.string()) }) },
     },
   };
 
@@ -200,6 +201,17 @@ describe('checkProps', () => {
     const { post } = await start();
 
     expect((await post(body)).status).toBe(400);
+  });
+
+  it('stops at the first of thousands of invalid entries', async () => {
+    const { post } = await start();
+    const describeIssue = jest.fn(() => 'invalid');
+    v.setGlobalMessage(describeIssue);
+
+    await post(JSON.stringify({ module: 'buy/Cart', props: { skus: Array(50_000).fill(1) } }));
+    v.deleteGlobalMessage();
+
+    expect(describeIssue).toHaveBeenCalledTimes(1);
   });
 
   it('limits the number of requests, and ignores other methods', async () => {
