@@ -80,7 +80,7 @@ const Line = styled.div`
 `;
 
 const Words = styled.p`
-  max-width: 24ch;
+  max-width: 40ch;
   color: var(--board-figure);
   font-family: var(--font-display);
   font-size: var(--type-2xl);

@@ -82,7 +82,7 @@ function documentOf(title: string, mark: string, css: string, body: Html): strin
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} – ${mark}</title>
+<title>${title} — ${mark}</title>
 <style>${new Html(css)}</style>
 </head>
 <body>

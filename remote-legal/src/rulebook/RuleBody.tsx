@@ -86,14 +86,15 @@ const Points = styled.ul`
 
 const Point = styled.li`
   position: relative;
-  padding: var(--space-2) 0 var(--space-2) var(--space-5);
+  padding-block: var(--space-2);
+  padding-inline-start: var(--space-5);
   border-bottom: var(--line) solid var(--rule-soft);
   break-inside: avoid;
 
   &::before {
     position: absolute;
     top: calc(var(--space-2) + 0.55em);
-    left: 0;
+    inset-inline-start: 0;
     border: 0.3125rem solid var(--accent);
     content: '';
   }

@@ -106,7 +106,7 @@ const Numeral = styled.span`
   display: grid;
   place-items: center;
   align-self: stretch;
-  border-right: var(--line-strong) solid var(--rule);
+  border-inline-end: var(--line-strong) solid var(--rule);
   font-family: var(--font-display);
   font-size: min(clamp(2.25rem, 2.1rem + 0.5vw, 2.5rem), 12.5vw);
   font-weight: var(--weight-display);

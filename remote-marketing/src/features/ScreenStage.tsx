@@ -95,6 +95,7 @@ const Slide = styled.div`
 `;
 
 const Screen = styled.svg`
+  direction: ltr;
   width: 100%;
   height: auto;
   border: var(--line-strong) solid var(--screen-edge, var(--rule));

@@ -113,6 +113,7 @@ export function SeasonScreen() {
 }
 
 const Drawing = styled.svg`
+  direction: ltr;
   width: 100%;
   height: auto;
   border-radius: 2.125rem 2.125rem 0 0;

@@ -50,6 +50,7 @@ const LEDGER_LINES = `linear-gradient(var(--board-rule) 0 0) 0 0 / 100% 1.5px no
     linear-gradient(var(--board-rule) 0 0) 0 50% / 100% 1.5px no-repeat`;
 
 const Plot = styled.svg`
+  direction: ltr;
   width: 100%;
   height: 8.5rem;
   border-bottom: var(--line-strong) solid var(--on-board);

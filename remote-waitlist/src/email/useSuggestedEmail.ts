@@ -52,6 +52,8 @@ export function useSuggestedEmail(field: RefObject<HTMLInputElement | null>): st
       check();
       isCheckedOnSubmit = true;
       input.focus();
+      // The suggestion, which the next frame shows, may be below the edge of the window.
+      requestAnimationFrame(() => input.parentElement?.scrollIntoView({ block: 'nearest' }));
     };
     // A repeated key, or the second click of a double click, must not confirm the suggestion that the first one showed.
     const noteRepeat = (event: KeyboardEvent | MouseEvent) => {

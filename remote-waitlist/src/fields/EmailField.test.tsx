@@ -3,6 +3,9 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { EmailField } from './EmailField.tsx';
 
+const scrollIntoView = jest.fn(function (this: Element) {
+  return this.textContent;
+});
 const submit = jest.fn((event: Event) => event.preventDefault());
 /** Types without pauses: a suggestion appears half a second after the last letter. */
 let user: ReturnType<typeof userEvent.setup>;
@@ -10,6 +13,9 @@ beforeEach(() => {
   jest.useFakeTimers();
   user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   submit.mockClear();
+  scrollIntoView.mockClear();
+  // jsdom has none.
+  Element.prototype.scrollIntoView = scrollIntoView;
   document.addEventListener('submit', submit);
 });
 afterEach(() => {
@@ -101,6 +107,15 @@ test.each([
     expect(field()).toHaveValue('ada@gmial.com');
   },
 );
+
+test('scrolls to the suggestion that a submission shows, which may be below the window', async () => {
+  render(form);
+  await user.type(field(), 'ada@gmial.com{Enter}');
+
+  jest.advanceTimersToNextFrame();
+
+  expect(scrollIntoView).toHaveReturnedWith(expect.stringContaining('ada@gmail.com'));
+});
 
 test('sends an address at once if its correction was suggested while typing', async () => {
   render(form);

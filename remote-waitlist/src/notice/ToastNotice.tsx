@@ -93,6 +93,10 @@ const Corner = styled(Toast.Viewport)`
   padding: 0;
   list-style: none;
 
+  /* It would cover most of the page. The outcome is beside the form. */
+  @media (max-height: 24rem) {
+    display: none;
+  }
   @media print {
     display: none;
   }
