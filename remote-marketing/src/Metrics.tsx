@@ -86,4 +86,5 @@ const Words = styled.p`
   font-size: var(--type-2xl);
   font-weight: var(--weight-display);
   line-height: 1;
+  text-wrap: balance;
 `;
