@@ -11,8 +11,8 @@ export function assessLoads(loads: readonly LoadResult[]) {
   const handed = loads.flatMap((result): [string, HandedData][] => {
     if (result.status === 'failed') return [[result.key, { failed: true }]];
     if (result.status === 'late') return [];
-    const { key, status: _, module: __, ...data } = result;
-    return [[key, data]];
+    const { key, status: _, module: __, json, ...rest } = result;
+    return [[key, { data: JSON.parse(json), ...rest }]];
   });
   return {
     /** For the document; undefined: nothing was loaded. */

@@ -87,7 +87,7 @@ it.each(['br', 'gzip', 'identity', 'gzip, deflate, br, zstd', ''])(
 
 it('rejects only requests for uncached pages while the queue is full', async () => {
   let isFull = true;
-  const loaded = { status: 'loaded', module: 'legal/PrivacyPolicy', key: '', data: 1 } as const;
+  const loaded = { status: 'loaded', module: 'legal/PrivacyPolicy', key: '', json: '1' } as const;
   await use({
     renderer: {
       browserOnly: () => [],

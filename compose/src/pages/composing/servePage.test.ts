@@ -193,8 +193,8 @@ describe('for a page whose module reads the query', () => {
         rendered: [],
         failures: [],
         loads: [
-          { ...loaded, data: visitor, reads: [] },
-          { ...loaded, data: visitor, reads },
+          { ...loaded, json: `"${visitor}"`, reads: [] },
+          { ...loaded, json: `"${visitor}"`, reads },
         ],
       };
     });

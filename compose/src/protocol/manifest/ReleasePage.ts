@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isDeeperThan, MAX_LEVELS } from '../levels.ts';
 import { MODULE_NAME } from './ModuleId.ts';
 import { PARAMETER, type PageParams } from './pagePath.ts';
 
@@ -37,7 +38,7 @@ export interface ReleasePage {
   robots?: string;
   /** HTTP status. @defaultValue `200` */
   status?: 200 | 404 | 410 | 451;
-  /** Props of the module, besides `grants.props` (at most 50,000 characters). @defaultValue none */
+  /** Props of the module, besides `grants.props` (at most 50,000 characters and 100 levels). @defaultValue none */
   props?: Record<string, unknown>;
   /**
    * Values of the parameters with which the page exists, at most 1,000, all listed in the sitemap. The first ten are
@@ -82,8 +83,10 @@ export const ReleasePageSchema = v.strictObject({
     v.pipe(
       v.record(v.string(), v.unknown()),
       v.check(
-        (props) => JSON.stringify(props).length <= MAX_PROPS_LENGTH,
-        `Its props are longer than ${MAX_PROPS_LENGTH} characters`,
+        // The depth first: text of deeper props may need more than the stack.
+        (props) =>
+          !isDeeperThan(MAX_LEVELS, props) && JSON.stringify(props).length <= MAX_PROPS_LENGTH,
+        `Its props are longer than ${MAX_PROPS_LENGTH} characters, or have more than ${MAX_LEVELS} levels`,
       ),
     ),
   ),

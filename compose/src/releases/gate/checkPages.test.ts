@@ -57,6 +57,11 @@ it.each([
     /mounts Cart, which the release does not expose/,
   ],
   ['a long name', { module: 'x'.repeat(101) }, /module: A name has letters and digits, 100/],
+  [
+    'too deep props',
+    { props: { words: JSON.parse('['.repeat(101) + ']'.repeat(101)) } },
+    /more than 100 levels/,
+  ],
   ['too many props', { props: { words: 'x'.repeat(50_001) } }, /longer than 50000 characters/],
   ['a path outside', { path: '/cookies' }, /is not granted: the site grants legal \/legal\//],
   ['a path like the granted one', { path: '/legalese' }, /is not granted/],

@@ -94,6 +94,19 @@ it("stops at the first of thousands of invalid entries in a worker's message", a
   expect(describe).toHaveBeenCalledTimes(3);
 });
 
+it('rejects a job that cannot be encoded, and no other', async () => {
+  const program = await scriptedWorker(`ready(); channel.on('data', () => {
+    send('{"number":2,"words":"done"}');
+  })`);
+  const { worker, run, results } = start(program, 0);
+
+  await expect(run({ amount: 1n })).rejects.toThrow('BigInt');
+  await run({});
+
+  expect(results).toEqual(['done']);
+  worker.stop();
+});
+
 it('ends a worker that sends a message before it is ready', async () => {
   const { results, end } = start(await scriptedWorker(`send('{"number":1,"words":"early"}')`));
 

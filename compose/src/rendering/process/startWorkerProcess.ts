@@ -171,15 +171,24 @@ export function startWorkerProcess<Result extends { number: number }>(
     underWay: () => running.size,
     /** Ends the worker at once, with all processes that it started. @param reason undefined: it is no longer needed. */
     stop,
-    /** @returns the result, or how the process ended before there was one. */
+    /**
+     * @returns the result, or how the process ended before there was one.
+     * @throws RangeError if the job is too deep or too long for a message.
+     */
     run: (job: object, options: JobOptions<Result>): Promise<Result | WorkerExit> =>
-      new Promise((settle) => {
+      new Promise((settle, reject) => {
         if (exit) return settle(exit);
         jobs += 1;
         const number = jobs;
         running.set(number, { ...options, settle, inTrace: AsyncLocalStorage.snapshot() });
         if (isReady && running.size === 1) restartDeadline();
-        void ready.promise.then(() => send({ ...job, number }));
+        ready.promise
+          .then(() => send({ ...job, number }))
+          .catch((error) => {
+            running.delete(number);
+            restartDeadline();
+            reject(error);
+          });
       }),
   };
 }

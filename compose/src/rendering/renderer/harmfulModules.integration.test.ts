@@ -7,6 +7,7 @@ import { findReachable } from '../../../fixtures/findReachable.ts';
 import { scriptedWorker } from '../../../fixtures/scriptedWorker.ts';
 import { pageRequest, startTestRendering } from '../../../fixtures/startTestRendering.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
+import { MAX_LEVELS } from '../../protocol/levels.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
 import type { CircuitBreakers } from './createCircuitBreakers.ts';
@@ -119,6 +120,89 @@ it.each([
   expect(rendered).toEqual(['marketing/Hero', 'marketing/Metrics', 'waitlist/SignUpSection']);
   expect(ends).toEqual(['its part of a page is too large']);
   expect(circuits.all().map(({ module }) => module)).toEqual(['marketing/0123456789abcdef/Story']);
+});
+
+/** A home page whose story loads data, and is rendered with them. */
+function loadingHome(load: string, body = ''): AdmittedRelease[] {
+  const [marketing, ...others] = home('');
+  const code = `${bundledRelease('marketing').serverBundle?.code};
+    exports.Story = ({ data }) => { ${body}; return say('Story'); };
+    exports.loads = { Story: ${load} }`;
+  return [
+    { ...marketing, serverBundle: { file: 'server.cjs', code } } as AdmittedRelease,
+    ...others,
+  ];
+}
+
+it('costs its own region when a load returns data of too many levels, however many', async () => {
+  use();
+  const nested = 'JSON.parse("[".repeat(query.get("levels")) + "]".repeat(query.get("levels")))';
+  const request = pageRequest('/', loadingHome(`({ query }) => ({ data: ${nested} })`));
+  // Around some 4,100 levels the data alone can be turned into text, but not within a message.
+  const around = Array.from({ length: 40 }, (_, index) => 3_900 + 10 * index);
+
+  for (const levels of [1, MAX_LEVELS, MAX_LEVELS + 1, 1_000, ...around, 49_000]) {
+    const page = await renderer.render({ ...request, search: `?levels=${levels}` });
+
+    expect(page.rendered).toContain('waitlist/SignUpSection');
+    expect(page.loads).toEqual([
+      expect.objectContaining({
+        module: 'marketing/Story',
+        status: levels > MAX_LEVELS ? 'failed' : 'loaded',
+      }),
+    ]);
+  }
+
+  expect(ends).toEqual([]);
+  expect(circuits.all()).toEqual([]);
+});
+
+it.each([
+  ['makes its data circular', 'data.self = data'],
+  ['makes its data throw', 'data.toJSON = () => { throw new Error() }'],
+  ['makes its data nested', 'for (let n = 0; n < 9_000; n += 1) data.words = [data.words]'],
+])('sends the data that were loaded if the module %s', async (_what, body) => {
+  use();
+
+  const { rendered, loads } = await renderer.render(
+    pageRequest('/', loadingHome(`() => ({ data: { words: 'w' } })`, body)),
+  );
+
+  expect(rendered).toContain('marketing/Story');
+  expect(loads).toEqual([expect.objectContaining({ json: '{"words":"w"}' })]);
+  expect(ends).toEqual([]);
+});
+
+it('costs its own region when a load sends a request while its stack is full', async () => {
+  use();
+  const releases = loadingHome(`({ fetch }) => {
+    const again = () => { try { again() } catch { fetch('/api/words') } };
+    again();
+    return {};
+  }`);
+
+  const { rendered, loads } = await renderer.render(pageRequest('/', releases));
+
+  expect(rendered).toContain('waitlist/SignUpSection');
+  expect(loads).toEqual([expect.objectContaining({ status: 'failed' })]);
+  expect(ends).toEqual([]);
+});
+
+it.each([
+  ['a proxy', 'throw new Proxy({}, { getPrototypeOf() { throw 1 } })'],
+  [
+    'nested causes',
+    'let e; for (let n = 0; n < 9_000; n += 1) e = new Error("", { cause: e }); throw e',
+  ],
+  ['undefined', 'throw undefined'],
+])('costs its own region when a module throws %s', async (_what, body) => {
+  use();
+
+  const { rendered, failures } = await renderer.render(pageRequest('/', home(body)));
+
+  expect(rendered).toContain('waitlist/SignUpSection');
+  expect(failures).toEqual([expect.objectContaining({ module: 'marketing/Story' })]);
+  expect(ends).toEqual([]);
 });
 
 it('keeps a module whose title and metadata are too long, without these', async () => {

@@ -25,8 +25,8 @@ export interface JobContext {
   /**
    * Sends the result, or a part of it. Not a promise's value, since a remote's code could change that.
    *
-   * @param onTooLong called if the shell would not accept a message of that length. Ends the process. Default: for the
-   *   running module.
+   * @param onTooLong called if the shell would not accept a message of that length, or it cannot be encoded. Ends the
+   *   process. Default: for the running module.
    */
   reply: (result: object, onTooLong?: () => void) => void;
   fetchFor: (remote: string, signal: AbortSignal) => LoadFetch;
@@ -70,7 +70,7 @@ export function startSandbox<Job>(
 
 function endForLength(): void {
   blame(undefined);
-  endProcess('it sent too long a message');
+  endProcess('it sent a message that is too long or no JSON');
 }
 
 /**
@@ -95,12 +95,22 @@ function openChannel(
   };
   readOn();
   return (message, onTooLong = endForLength) => {
+    const text = encoded(message);
+    if (text === undefined) return onTooLong();
     try {
-      const text = encodeMessage(message);
-      if (byteLength(text) > MAX_MESSAGE_LENGTH) onTooLong();
       writeWhole(CHANNEL_FD, text);
     } catch {
       endProcess();
     }
   };
+}
+
+/** Undefined: too long, also for any text, or of a release's values something that cannot be turned into JSON. */
+function encoded(message: object): string | undefined {
+  try {
+    const text = encodeMessage(message);
+    return byteLength(text) > MAX_MESSAGE_LENGTH ? undefined : text;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Composition } from '../../protocol/composition/Composition.ts';
 import { MAX_TEXT_LENGTH } from '../../protocol/deadlines.ts';
+import { isDeeperThan, MAX_LEVELS } from '../../protocol/levels.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { ReleaseName, ServerBundle } from '../../protocol/manifest/ServerBundle.ts';
 import { HeadTag } from '../../site/head/HeadTag.ts';
@@ -53,12 +54,20 @@ const loadEntries = {
   reads: v.exactOptional(Reads),
 };
 
+const Json = v.pipe(v.string(), v.parseJson());
+
+function isData(json: string): boolean {
+  const { success, output } = v.safeParse(Json, json);
+  return success && !isDeeperThan(MAX_LEVELS, output);
+}
+
 /** The outcome of a module's `load` (`LoadOutcome`). */
 export const LoadResult = v.variant('status', [
   v.strictObject({
     ...loadEntries,
     status: v.literal('loaded'),
-    data: v.unknown(),
+    /** The data as text: what a module does to them afterwards, while it is rendered, changes no message. */
+    json: v.pipe(v.string(), v.maxLength(MAX_DATA_LENGTH), v.check(isData)),
     maxAgeS: v.exactOptional(NotNegative),
     reads: Reads,
   }),

@@ -23,9 +23,7 @@ export function createServerData(
       const { maxAgeS = Number.POSITIVE_INFINITY } = outcome;
       expiresAt = Math.min(expiresAt, performance.now() + maxAgeS * 1000);
     }
-    const result: LoadResult = { module, key, ...outcome };
-    if (result.status === 'failed') result.reason = result.reason.slice(0, MAX_TEXT_LENGTH);
-    loads.push(result);
+    loads.push({ module, key, ...reported(outcome) });
     settled.set(key, fulfilled(outcome));
     wake();
     return outcome;
@@ -77,6 +75,14 @@ export function createServerData(
       ...(Number.isFinite(expiresAt) && { ttlMs: Math.max(0, expiresAt - performance.now()) }),
     }),
   };
+}
+
+function reported(outcome: LoadOutcome) {
+  if (outcome.status === 'late') return outcome;
+  if (outcome.status === 'failed')
+    return { ...outcome, reason: outcome.reason.slice(0, MAX_TEXT_LENGTH) };
+  const { data, ...rest } = outcome;
+  return { ...rest, json: JSON.stringify(data) };
 }
 
 /** A promise whose value React reads synchronously, so that modules are rendered in document order. */

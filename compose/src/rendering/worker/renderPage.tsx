@@ -59,7 +59,7 @@ export async function renderPage(
     const failures: RenderFailure[] = [];
     const signal = AbortSignal.timeout(DEADLINES.renderMs);
     const onError = (error: unknown, info: { componentStack?: string | null }) => {
-      if (error instanceof RenderedInBrowserOnly) return error.digest;
+      if (isInstanceOf(error, RenderedInBrowserOnly)) return error.digest;
       // Compared by identity, since a module may throw an error of any name.
       const timedOut = signal.aborted && error === signal.reason;
       failures.push(describeFailure(error, info.componentStack, timedOut));

@@ -42,7 +42,7 @@ export interface LoadInput<Props extends object = object> {
 
 /** What a module's `load` returns. */
 export interface Loaded<Data> {
-  /** JSON of at most 100,000 characters: the module's prop `data`. */
+  /** JSON of at most 100,000 characters and 100 levels: the module's prop `data`. */
   data: Data;
   /** Time to live of the data, in seconds. @defaultValue until a release of the page changes */
   maxAgeS?: number;

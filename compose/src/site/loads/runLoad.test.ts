@@ -1,6 +1,15 @@
 /** @jest-environment node */
+import { MAX_LEVELS } from '../../protocol/levels.ts';
 import { loadInput } from '../../testing/loadInput.ts';
 import { callLoad } from './runLoad.ts';
+
+it('refuses data of too many levels', async () => {
+  const nested = (levels: number) => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`);
+  const loading = (levels: number) => callLoad(async () => ({ data: nested(levels) }), loadInput());
+
+  expect(await loading(MAX_LEVELS)).toEqual({ data: nested(MAX_LEVELS) });
+  await expect(loading(MAX_LEVELS + 1)).rejects.toThrow('its data has more than 100 levels');
+});
 
 describe('data with an instance of a class', () => {
   const data = {

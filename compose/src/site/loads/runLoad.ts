@@ -1,4 +1,5 @@
 import type { LoadOutcome } from '../../protocol/composition/Composition.ts';
+import { isDeeperThan, MAX_LEVELS } from '../../protocol/levels.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { AnyLoad, Loaded, LoadFetch, LoadInput } from './Load.ts';
 import { trackQuery } from './trackQuery.ts';
@@ -53,16 +54,20 @@ function checked(result: unknown): Loaded<unknown> {
   }
   const { data, maxAgeS } = result as { data: unknown; maxAgeS?: unknown };
   const text = JSON.stringify(data);
-  if (process.env.NODE_ENV === 'development') warnOfInstances(data);
   if (text === undefined) throw new TypeError('its data is not JSON');
   if (text.length > MAX_DATA_LENGTH) {
     throw new TypeError(`its data has ${text.length} characters, of ${MAX_DATA_LENGTH} at most`);
   }
-  if (maxAgeS === undefined || Number(maxAgeS) > MAX_LIFE_S) return { data: JSON.parse(text) };
+  const copy: unknown = JSON.parse(text);
+  if (isDeeperThan(MAX_LEVELS, copy)) {
+    throw new TypeError(`its data has more than ${MAX_LEVELS} levels`);
+  }
+  if (process.env.NODE_ENV === 'development') warnOfInstances(data);
+  if (maxAgeS === undefined || Number(maxAgeS) > MAX_LIFE_S) return { data: copy };
   if (typeof maxAgeS !== 'number' || !(maxAgeS >= 0)) {
     throw new TypeError('its maxAgeS is no number of seconds');
   }
-  return { data: JSON.parse(text), maxAgeS };
+  return { data: copy, maxAgeS };
 }
 
 /** Warns of a `Map`, a `Date` or another instance of a class: the component gets `{}` or a text. */

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { MAX_LEVELS } from '../../protocol/levels.ts';
 import { frozenFrom, jsonOf } from './jsonOf.ts';
 
 it('makes an immutable copy of data', () => {
@@ -23,6 +24,14 @@ it.each([
   [circle, 'props.self contains itself'],
 ])('refuses values that JSON cannot represent: %p', (value, reason) => {
   expect(() => jsonOf(value, 'props')).toThrow(reason);
+});
+
+it('refuses a value of too many levels', () => {
+  const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
+
+  expect(frozenFrom(jsonOf({ of: nested(MAX_LEVELS - 1) }, 'props'))).toBeDefined();
+  expect(() => jsonOf({ of: nested(MAX_LEVELS) }, 'props')).toThrow('more than 100 levels');
+  expect(() => jsonOf({ of: nested(4_000) }, 'props')).toThrow('more than 100 levels');
 });
 
 it('refuses an oversized value', () => {

@@ -1,9 +1,11 @@
+import { MAX_LEVELS } from '../../protocol/levels.ts';
+
 /** Limit of the JSON, in UTF-16 code units. */
 const MAX_LENGTH = 50_000;
 
 /**
  * @param name names the value in error messages.
- * @throws TypeError that names the part that is no JSON, or states that the JSON is too long.
+ * @throws TypeError that names the part that is no JSON, or states that the JSON is too long or has too many levels.
  */
 export function jsonOf(value: object, name: string): string {
   assertJson(value, name, []);
@@ -20,6 +22,7 @@ function assertJson(value: unknown, name: string, around: readonly unknown[]): v
     throw new TypeError(`${name} is ${describe(value)}, and only JSON can be handed over`);
   }
   if (around.includes(value)) throw new TypeError(`${name} contains itself`);
+  if (around.length === MAX_LEVELS) throw new TypeError(`it has more than ${MAX_LEVELS} levels`);
   for (const [key, part] of Object.entries(value)) {
     assertJson(part, `${name}.${key}`, [...around, value]);
   }
