@@ -1,17 +1,25 @@
-import { type CSSToken, TokenType, tokenize } from '@csstools/css-tokenizer';
+import { type CSSToken, TokenType, tokenizer } from '@csstools/css-tokenizer';
 
 export interface StyleRule {
   /** An at-rule's name, such as `media`; empty for a rule that begins with a selector. */
   name: string;
   /** The text before the block, without comments, with single spaces. */
   prelude: string;
-  /** The tokens within the braces; undefined: the rule has no block. */
-  block: readonly CSSToken[] | undefined;
+  /** Reads on within the braces, until the next rule is read; undefined: the rule has no block. */
+  block: Tokens | undefined;
 }
 
-/** Reads tokens as browsers do (CSS Syntax 3). @throws Error for CSS that browsers would have to repair. */
-export function readTokens(css: string): CSSToken[] {
-  const tokens = tokenize(
+/** The tokens of CSS, without comments. They are read one at a time: a large style sheet has a million. */
+export interface Tokens {
+  /** How many brackets are open. */
+  readonly depth: number;
+  /** @returns undefined after the last token. @throws Error for CSS that browsers would have to repair. */
+  readonly next: () => CSSToken | undefined;
+}
+
+/** Reads tokens as browsers do (CSS Syntax 3). */
+export function readTokens(css: string): Tokens {
+  const { nextToken } = tokenizer(
     { css },
     {
       onParseError: ({ message }) => {
@@ -19,78 +27,75 @@ export function readTokens(css: string): CSSToken[] {
       },
     },
   );
-  const open: string[] = [];
-  for (const [type] of tokens) {
+  const open: TokenType[] = [];
+  const next = () => {
+    let token = nextToken();
+    while (token[0] === TokenType.Comment) token = nextToken();
+    const [type] = token;
     const closing = CLOSED_BY[type];
     if (BAD.includes(type)) throw new Error('a broken string or address');
     if (open.length > DEEPEST) throw new Error(`brackets in brackets, ${DEEPEST} deep`);
     if (closing) open.push(closing);
     else if (CLOSING.includes(type) && open.pop() !== type) throw new Error('a bracket too many');
-  }
-  if (open.length > 0) throw new Error('a bracket is not closed');
-  return tokens.filter(([type]) => type !== TokenType.Comment && type !== TokenType.EOF);
+    if (type !== TokenType.EOF) return token;
+    if (open.length > 0) throw new Error('a bracket is not closed');
+    return undefined;
+  };
+  return {
+    get depth() {
+      return open.length;
+    },
+    next,
+  };
 }
 
-export const readRules = (tokens: readonly CSSToken[]): StyleRule[] =>
-  rulesThatBegin(tokens, (type) => type !== TokenType.Whitespace);
+/** The tokens of a block, or all that are left; what the caller reads meanwhile is left out. */
+export function* tokensIn(block: Tokens): Generator<CSSToken, void> {
+  const { depth } = block;
+  for (let token = block.next(); token && block.depth >= depth; token = block.next()) yield token;
+}
+
+export const readRules = (block: Tokens): Generator<StyleRule, void> =>
+  rulesThatBegin(block, (type) => type !== TokenType.Whitespace);
 
 /** The outermost at-rules in a block, at any depth: an at-rule inside another one is left out. */
-export const readAtRules = (block: readonly CSSToken[]): StyleRule[] =>
+export const readAtRules = (block: Tokens): Generator<StyleRule, void> =>
   rulesThatBegin(block, (type) => type === TokenType.AtKeyword);
 
-function rulesThatBegin(tokens: readonly CSSToken[], isStart: (type: TokenType) => boolean) {
-  const rules: StyleRule[] = [];
-  for (let at = 0; at < tokens.length; ) {
-    const first = tokens[at] as CSSToken;
-    if (isStart(first[0])) at = readRule(tokens, first, at, rules);
-    else at += 1;
+function* rulesThatBegin(tokens: Tokens, isStart: (type: TokenType) => boolean) {
+  const { depth } = tokens;
+  while (true) {
+    const outside = tokens.depth;
+    const first = tokens.next();
+    if (!first || tokens.depth < depth) return;
+    if (!isStart(first[0])) continue;
+    const rule = readRule(tokens, first, outside);
+    const inside = tokens.depth;
+    yield rule;
+    if (rule.block) while (tokens.depth >= inside) tokens.next();
+    if (tokens.depth < depth) return;
   }
-  return rules;
 }
 
-/** @returns the index after the rule. */
-function readRule(
-  tokens: readonly CSSToken[],
-  first: CSSToken,
-  start: number,
-  rules: StyleRule[],
-): number {
+/** @param depth that of the brackets around the rule. */
+function readRule(tokens: Tokens, first: CSSToken, depth: number): StyleRule {
   const isAtRule = first[0] === TokenType.AtKeyword;
-  let at = isAtRule ? start + 1 : start;
-  const from = at;
-  for (; at < tokens.length; at = indexAfter(tokens, at)) {
-    const type = tokens[at]?.[0];
-    if (type === TokenType.OpenCurly || type === TokenType.CloseCurly) break;
-    if (isAtRule && type === TokenType.Semicolon) break;
+  let prelude = '';
+  let token: CSSToken | undefined = isAtRule ? tokens.next() : first;
+  let block: Tokens | undefined;
+  for (; token && tokens.depth >= depth; token = tokens.next()) {
+    const [type] = token;
+    if (type === TokenType.OpenCurly && tokens.depth === depth + 1) block = tokens;
+    if (block || (isAtRule && type === TokenType.Semicolon && tokens.depth === depth)) break;
+    prelude += textOf(token);
   }
   const name = isAtRule ? first[4].value.toLowerCase() : '';
-  const prelude = textOf(tokens.slice(from, at));
-  const hasBlock = tokens[at]?.[0] === TokenType.OpenCurly;
-  const end = hasBlock ? indexAfter(tokens, at) : at + 1;
-  const block = hasBlock ? tokens.slice(at + 1, end - 1) : undefined;
-  rules.push({ name, prelude, block });
-  return end;
+  return { name, prelude: prelude.trim(), block };
 }
 
-/** The index after a token, or after the closing bracket if the token opens one. */
-export function indexAfter(tokens: readonly CSSToken[], start: number): number {
-  let depth = 0;
-  for (let at = start; at < tokens.length; at += 1) {
-    const type = tokens[at]?.[0] ?? TokenType.EOF;
-    if (CLOSED_BY[type]) depth += 1;
-    else if (CLOSING.includes(type)) depth -= 1;
-    if (depth <= 0) return at + 1;
-  }
-  return tokens.length;
-}
+export const textOf = ([type, text]: CSSToken): string =>
+  type === TokenType.Whitespace ? ' ' : text;
 
-export const textOf = (tokens: readonly CSSToken[]): string =>
-  tokens
-    .map(([type, text]) => (type === TokenType.Whitespace ? ' ' : text))
-    .join('')
-    .trim();
-
-/** Limit of nested brackets: each token is read once for every bracket around it. */
 const DEEPEST = 50;
 
 const BAD: readonly string[] = [TokenType.BadString, TokenType.BadURL];

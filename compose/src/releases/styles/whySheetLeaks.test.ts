@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { tokenizer } from '@csstools/css-tokenizer';
 import { cpuOf } from '../../../../service/fixtures/cpuOf.ts';
 import { regionScope, whySheetLeaks } from './whySheetLeaks.ts';
 
@@ -99,6 +100,24 @@ it('refuses extreme nesting quickly', () => {
   const deep = `${'@media print {'.repeat(50_000)}nav{}${'}'.repeat(50_000)}`;
 
   expect(whyLeaks(deep)).toEqual(['it does not parse: brackets in brackets, 50 deep']);
+});
+
+it.each([
+  ['deep groups', `${'@media x{'.repeat(47)}${'a{b:c}'.repeat(50_000)}${'}'.repeat(47)}`],
+  ['thousands of small groups', '@media x{a{}}'.repeat(25_000)],
+  ['thousands of rules', 'a{b:c}'.repeat(50_000)],
+])('checks %s in a few times the CPU of the tokenizer', async (_what, css) => {
+  const sheet = scoped(css);
+  const tokenizeAll = async () => {
+    const { nextToken, endOfFile } = tokenizer({ css: sheet });
+    while (!endOfFile()) nextToken();
+  };
+  await tokenizeAll();
+  expect(whyLeaks(sheet)).toEqual([]);
+
+  const usual = await cpuOf(tokenizeAll);
+
+  expect(await cpuOf(async () => whyLeaks(sheet))).toBeLessThan(5 * usual);
 });
 
 it('is not blocked by a font with thousands of names', async () => {

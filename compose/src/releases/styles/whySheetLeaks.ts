@@ -1,14 +1,24 @@
-import { type CSSToken, TokenType } from '@csstools/css-tokenizer';
+import { TokenType } from '@csstools/css-tokenizer';
 import { REGION_ATTRIBUTE } from '../../protocol/documentNames.ts';
-import { readAtRules, readRules, readTokens, type StyleRule, textOf } from './readRules.ts';
+import {
+  readAtRules,
+  readRules,
+  readTokens,
+  type StyleRule,
+  type Tokens,
+  textOf,
+  tokensIn,
+} from './readRules.ts';
 
 /**
  * Why a style sheet is not confined to its remote's regions, in words for its team: a rule is outside
  * of their `@scope`, or a name that is global in the document lacks the remote's name.
  */
 export function whySheetLeaks(css: string, remote: string): string[] {
+  const leaks = new Set<string>();
   try {
-    return [...new Set(whyRulesLeak(readTokens(css), remote))];
+    addLeaks(leaks, readTokens(css), remote);
+    return [...leaks];
   } catch (error) {
     return [`it does not parse: ${error instanceof Error ? error.message : error}`];
   }
@@ -18,29 +28,27 @@ export function whySheetLeaks(css: string, remote: string): string[] {
  * @param isScoped whether a `@scope` limits the selectors: only at-rules remain to be checked.
  * @param isNamed whether an outer layer has the remote's name: layers inside it need no check.
  */
-function whyRulesLeak(
-  tokens: readonly CSSToken[],
+function addLeaks(
+  leaks: Set<string>,
+  tokens: Tokens,
   remote: string,
   isScoped = false,
   isNamed = false,
-): string[] {
-  const rules = isScoped ? readAtRules(tokens) : readRules(tokens);
-  return rules.flatMap((rule) => {
+): void {
+  for (const rule of isScoped ? readAtRules(tokens) : readRules(tokens)) {
     const { name, prelude, block } = rule;
     const isScope = name === 'scope';
-    const isLayer = name === 'layer';
-    if (name === '') return [`\`${prelude}\` is a rule for the whole page`];
-    if (name === 'charset' && !isScoped) return [];
-    if (isScope && !isScoped && prelude !== regionScope(remote)) {
-      return [`\`@scope ${prelude}\` is not that of its regions, ${regionScope(remote)}`];
-    }
-    if (isScope || (GROUPS.includes(name) && (block || isScoped))) {
-      const misnamed = isNamed ? [] : whyMisnamed(rule, remote);
-      const inner = whyRulesLeak(block ?? [], remote, isScoped || isScope, isNamed || isLayer);
-      return [...misnamed, ...inner];
-    }
-    return NAMING.includes(name) && !isScoped ? whyMisnamed(rule, remote) : [whyRefused(rule)];
-  });
+    if (name === '') leaks.add(`\`${prelude}\` is a rule for the whole page`);
+    else if (name === 'charset' && !isScoped) continue;
+    else if (isScope && !isScoped && prelude !== regionScope(remote)) {
+      leaks.add(`\`@scope ${prelude}\` is not that of its regions, ${regionScope(remote)}`);
+    } else if (isScope || (GROUPS.includes(name) && (block || isScoped))) {
+      if (!isNamed) addMisnamed(leaks, rule, remote);
+      const isNamedInside = isNamed || name === 'layer';
+      if (block) addLeaks(leaks, block, remote, isScoped || isScope, isNamedInside);
+    } else if (NAMING.includes(name) && !isScoped) addMisnamed(leaks, rule, remote);
+    else leaks.add(whyRefused(rule));
+  }
 }
 
 const GROUPS = ['media', 'supports', 'container', 'layer', 'starting-style'];
@@ -48,14 +56,15 @@ const GROUPS = ['media', 'supports', 'container', 'layer', 'starting-style'];
 /** At-rules that name things for every style sheet of the document. */
 const NAMING = ['keyframes', '-webkit-keyframes', 'property', 'font-face', 'layer'];
 
-function whyMisnamed(rule: StyleRule, remote: string): string[] {
-  return namesIn(rule)
-    .filter((name) => !isNamedAfter(remote, rule.name, name))
-    .map((name) => `\`@${rule.name} ${name}\` names a thing of the whole page without "${remote}"`);
+function addMisnamed(leaks: Set<string>, rule: StyleRule, remote: string): void {
+  for (const name of namesIn(rule)) {
+    if (isNamedAfter(remote, rule.name, name)) continue;
+    leaks.add(`\`@${rule.name} ${name}\` names a thing of the whole page without "${remote}"`);
+  }
 }
 
-function namesIn({ name, prelude, block = [] }: StyleRule): string[] {
-  if (name === 'font-face') return familiesIn(block);
+function namesIn({ name, prelude, block }: StyleRule): string[] {
+  if (name === 'font-face') return block ? familiesIn(block) : [];
   if (name === 'layer') return prelude === '' ? [] : prelude.split(',').map((part) => part.trim());
   return NAMING.includes(name) ? [prelude] : [];
 }
@@ -67,18 +76,18 @@ function isNamedAfter(remote: string, rule: string, name: string): boolean {
   return name.replace(/^["']/, '').startsWith(start);
 }
 
-/** What follows each `font-family`: up to the next one or a semicolon, so that each token is read once. */
-function familiesIn(block: readonly CSSToken[]): string[] {
-  const families: CSSToken[][] = [];
-  let family: CSSToken[] | undefined;
-  for (const token of block) {
+/** What follows each `font-family`: up to the next one or a semicolon. */
+function familiesIn(block: Tokens): string[] {
+  const families: string[] = [];
+  let isFamily = false;
+  for (const token of tokensIn(block)) {
     if (token[0] === TokenType.Ident && token[4].value.toLowerCase() === 'font-family') {
-      family = [];
-      families.push(family);
-    } else if (token[0] === TokenType.Semicolon) family = undefined;
-    else family?.push(token);
+      families.push('');
+      isFamily = true;
+    } else if (token[0] === TokenType.Semicolon) isFamily = false;
+    else if (isFamily) families.push(families.pop() + textOf(token));
   }
-  return families.map((tokens) => textOf(tokens).replace(/^:\s*/, ''));
+  return families.map((text) => text.trim().replace(/^:\s*/, ''));
 }
 
 const whyRefused = ({ name, prelude }: StyleRule): string =>

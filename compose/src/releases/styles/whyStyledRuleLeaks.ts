@@ -1,5 +1,12 @@
 import { type CSSToken, TokenType } from '@csstools/css-tokenizer';
-import { indexAfter, readRules, readTokens, type StyleRule, textOf } from './readRules.ts';
+import {
+  readRules,
+  readTokens,
+  type StyleRule,
+  type Tokens,
+  textOf,
+  tokensIn,
+} from './readRules.ts';
 
 /**
  * A rule of styled-components is confined if each selector has a class of the component outside of
@@ -9,18 +16,22 @@ import { indexAfter, readRules, readTokens, type StyleRule, textOf } from './rea
 export function whyStyledRuleLeaks(css: string, own: ReadonlySet<string>): string | undefined {
   try {
     if (/<\/style/i.test(css)) throw new Error('it ends the style element');
-    const reasons = rulesIn(readTokens(css)).map((rule) => whyLeaks(rule, own));
-    return reasons.find((reason) => reason !== undefined);
+    let reason: string | undefined;
+    // All are read: the rest of a rule may not parse.
+    for (const rule of rulesIn(readTokens(css))) reason ??= whyLeaks(rule, own);
+    return reason;
   } catch (error) {
     return `a rule does not parse: ${error instanceof Error ? error.message : error}`;
   }
 }
 
 /** All rules; a condition, such as `@media`, is replaced by the rules inside it. */
-const rulesIn = (tokens: readonly CSSToken[]): StyleRule[] =>
-  readRules(tokens).flatMap((rule) =>
-    rule.block && CONDITIONS.includes(rule.name) ? rulesIn(rule.block) : rule,
-  );
+function* rulesIn(tokens: Tokens): Generator<StyleRule, void> {
+  for (const rule of readRules(tokens)) {
+    if (rule.block && CONDITIONS.includes(rule.name)) yield* rulesIn(rule.block);
+    else yield rule;
+  }
+}
 
 function whyLeaks(
   { name, prelude, block }: StyleRule,
@@ -29,7 +40,10 @@ function whyLeaks(
   if (KEYFRAMES.includes(name) && own.has(prelude)) return undefined;
   if (name !== '') return `\`@${`${name} ${prelude}`.trim()}\``;
   const isOwn =
-    block?.every(([type]) => type !== TokenType.OpenCurly && type !== TokenType.AtKeyword) &&
+    block &&
+    [...tokensIn(block)].every(
+      ([type]) => type !== TokenType.OpenCurly && type !== TokenType.AtKeyword,
+    ) &&
     selectorsOf(prelude).every((selector) => tailOf(selector, own) !== undefined);
   return isOwn ? undefined : `\`${asWritten(prelude, own)}\``;
 }
@@ -42,27 +56,26 @@ export interface Selector {
 
 /** The selectors of a rule that is confined. */
 export const selectorsIn = (css: string): Selector[] =>
-  rulesIn(readTokens(css)).flatMap(({ name, prelude }) =>
+  [...rulesIn(readTokens(css))].flatMap(({ name, prelude }) =>
     name === '' ? selectorsOf(prelude) : [],
   );
 
 function selectorsOf(prelude: string): Selector[] {
   const tokens = readTokens(prelude);
-  const selectors: Selector[] = [];
-  let start = 0;
-  let outside: CSSToken[] = [];
-  for (let at = 0; at <= tokens.length; at = indexAfter(tokens, at)) {
-    const token = tokens[at];
-    if (token && token[0] !== TokenType.Comma) {
-      outside.push(token);
+  const selectors: { text: string; tokens: CSSToken[] }[] = [];
+  let selector = { text: '', tokens: [] as CSSToken[] };
+  for (;;) {
+    const isOutside = tokens.depth === 0;
+    const token = tokens.next();
+    if (token && !(isOutside && token[0] === TokenType.Comma)) {
+      selector.text += textOf(token);
+      if (isOutside) selector.tokens.push(token);
       continue;
     }
-    selectors.push({ text: textOf(tokens.slice(start, at)), tokens: outside });
-    start = at + 1;
-    outside = [];
-    if (!token) break;
+    selectors.push({ ...selector, text: selector.text.trim() });
+    if (!token) return selectors;
+    selector = { text: '', tokens: [] };
   }
-  return selectors;
 }
 
 /** What follows the component's own element in a selector; undefined: the selector lacks that element. */
