@@ -254,10 +254,20 @@ describe('a folder that exclusively serves its path', () => {
 
     const statuses = [];
     for (const name of ['a.js', 'a.js', '.hidden.js'])
-      statuses.push((await fetch(`${url}${name}`)).status);
+      statuses.push(
+        (await fetch(`${url}${name}`, { headers: { 'accept-encoding': 'identity' } })).status,
+      );
 
     expect(statuses).toEqual([200, 404, 404]);
     expect(checked).toEqual(['a.js', 'a.js']);
+  });
+
+  it('sends no compressed copy that fails the check', async () => {
+    const url = await serve({ isIntact: async (name) => !name.endsWith('.br') });
+
+    const { headers } = await fetch(`${url}c.js`, { headers: { 'accept-encoding': 'br, gzip' } });
+
+    expect(headers.get('content-encoding')).toBe('gzip');
   });
 });
 

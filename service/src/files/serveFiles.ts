@@ -36,11 +36,15 @@ export function serveFiles(
   { cacheControl, mutable = false, only = PLAIN, isIntact, exclusive = false }: ServeFilesOptions,
 ): Koa.Middleware {
   const names = mutable ? undefined : listFiles(folder);
-  const mayBe = (name: string) => PLAIN.test(name) && only.test(name) && (names?.has(name) ?? true);
+  const mayServe = async (name: string) =>
+    PLAIN.test(name) &&
+    only.test(name) &&
+    (names?.has(name) ?? true) &&
+    ((await isIntact?.(name)) ?? true);
 
   const find = async (ctx: Koa.Context, name: string): Promise<OpenedFile | undefined> => {
     for (const [encoding, ending] of COMPRESSED) {
-      if (!mayBe(name + ending) || !ctx.acceptsEncodings(encoding)) continue;
+      if (!ctx.acceptsEncodings(encoding) || !(await mayServe(name + ending))) continue;
       const file = await openFile(path.join(folder, name + ending));
       if (file) return { ...file, encoding };
     }
@@ -54,8 +58,7 @@ export function serveFiles(
     if (!isRead) return exclusive ? refuseMethod(ctx) : next();
     let file: OpenedFile | undefined;
     try {
-      const isServed = mayBe(name) && ((await isIntact?.(name)) ?? true);
-      file = isServed ? await find(ctx, name) : undefined;
+      file = (await mayServe(name)) ? await find(ctx, name) : undefined;
     } catch (error) {
       respondBusy(ctx, error);
       return;
