@@ -40,7 +40,7 @@ export function createTeam(
     made += 1;
     const words = `${remote} ${made}`;
     const release = makeRelease({ name: remote, words, exposes: [module], serverBundle: words });
-    for (const [file, text] of release.files) host.put(file, text);
+    for (const [file, text] of release.files) host.put(file, String(text));
     return release;
   };
   const state = (): PublishedState => {

@@ -10,8 +10,8 @@ export const ASSET_ENDINGS = [
  */
 const ENDINGS: readonly string[] = [...ASSET_ENDINGS, 'js', 'cjs', 'css', 'json', 'txt'];
 
-/** The build writes compressed copies beside each file. */
-const COMPRESSED = /\.(br|gz)$/;
+/** The build writes compressed copies beside files, which the shell sends in place of these (`serveFiles.ts`). */
+export const COMPRESSED = /\.(br|gz)$/;
 
 /** @returns a reason that names the files of other types, such as those that a browser would show as a page. */
 export function whyTypesAreRefused(files: readonly string[]): string | undefined {

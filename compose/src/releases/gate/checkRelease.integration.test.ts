@@ -19,7 +19,7 @@ const smokeRender = createSmokeRender({
 function madeWith(overrides: Parameters<typeof makeRelease>[0]) {
   const { release, files } = makeRelease(overrides);
   const { serverBundle: file = '' } = release;
-  const code = files.get(file);
+  const code = files.get(file)?.toString();
   return { release, bundle: code === undefined ? undefined : { file, code } };
 }
 

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import fs, { appendFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { type MadeRelease, makeRelease, publish } from '../../../fixtures/makeRelease.ts';
@@ -8,9 +9,9 @@ import { startTestSite } from '../../../fixtures/startTestSite.ts';
 import { verifyMirrored } from './verifyMirrored.ts';
 
 /** A shell whose mirror has a release; `get` requests one of its files. */
-async function use() {
+async function use(assets: Record<string, string | Buffer> = {}) {
   const mirror = await temporaryFolder();
-  const made = makeRelease();
+  const made = makeRelease({ assets });
   const folder = path.join(mirror, 'legal', made.release.id);
   await publish(folder, made);
   const none = await temporaryFolder();
@@ -54,6 +55,24 @@ it("does not serve a file added to a release's folder", async () => {
   await writeFile(path.join(folder, 'extra.js'), 'alert(1)');
 
   expect((await get('extra.js')).status).toBe(404);
+  await shell.stop();
+});
+
+it('serves nothing of a release of an older shell with a compressed copy of another file', async () => {
+  const { shell, get } = await use({ 'a.css': 'a{}', 'a.css.gz': gzipSync('b{}') });
+
+  expect((await get('a.css')).status).toBe(404);
+  expect(shell.logged.filter(({ level }) => level === 'error')).toEqual([
+    expect.objectContaining({ reason: 'a.css.gz does not decompress to a.css' }),
+  ]);
+  await shell.stop();
+});
+
+it("does not serve a compressed copy added to a release's folder", async () => {
+  const { shell, folder, get } = await use({ 'a.css': 'a{}' });
+  await writeFile(path.join(folder, 'a.css.gz'), gzipSync('b{}'));
+
+  expect(await (await get('a.css')).text()).toBe('a{}');
   await shell.stop();
 });
 

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { appendFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { collectGarbage } from '../../../../service/fixtures/collectGarbage.ts';
 import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
@@ -73,6 +74,37 @@ it('detects one changed byte', async () => {
 
   await expect(fetchRelease(source, release)).rejects.toThrow(
     `${release.container.file} does not match the manifest`,
+  );
+});
+
+it('fetches compressed copies', async () => {
+  const assets = {
+    'a.css.br': brotliCompressSync('a{}'),
+    'a.css.gz': gzipSync('a{}'),
+    'a.css': 'a{}',
+    'empty.js': '',
+    'empty.js.br': brotliCompressSync(''),
+  };
+  const { source, release } = await publishedOverHttp(makeRelease({ assets }));
+
+  await fetchRelease(source, release);
+});
+
+it.each([
+  ['has other content', { 'a.css': 'a{}', 'a.css.br': brotliCompressSync('b{}') }],
+  ['has other content than the file', { 'a.css': 'a{}', 'a.css.gz': gzipSync('b{}') }],
+  ['is not compressed', { 'a.css': 'a{}', 'a.css.br': 'a{}' }],
+  ['is cut off', { 'a.css': 'a{}', 'a.css.gz': gzipSync('a{}').subarray(0, -9) }],
+  ['is of no file', { 'a.css.br': brotliCompressSync('a{}') }],
+  ['is of no file, but a name', { 'toString.gz': gzipSync('a{}') }],
+  ['is compressed twice', { 'a.css.br': brotliCompressSync(gzipSync('a{}')), 'a.css': 'a{}' }],
+  ['becomes huge', { 'a.css': 'a{}', 'a.css.gz': gzipSync(Buffer.alloc(50_000_000)) }],
+])('refuses a compressed copy that %s', async (_what, assets) => {
+  const { source, release } = await publishedOverHttp(makeRelease({ assets }));
+  const copy = Object.keys(assets).find((file) => /\.(br|gz)$/.test(file)) ?? '';
+
+  await expect(fetchRelease(source, release)).rejects.toThrow(
+    new ReleaseRefused(`${copy} does not decompress to ${copy.slice(0, -3)}`),
   );
 });
 

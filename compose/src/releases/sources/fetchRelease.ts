@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
 import { DEADLINES } from '../../protocol/deadlines.ts';
+import { COMPRESSED } from '../../protocol/manifest/fileTypes.ts';
 import type { Release } from '../../protocol/manifest/release.ts';
 import { integrityOf } from '../../protocol/manifest/releaseDigest.ts';
 import type { ServerBundle } from '../../protocol/manifest/ServerBundle.ts';
@@ -19,8 +22,8 @@ type WriteFile = (file: string, content: AsyncIterable<Uint8Array>) => Promise<v
 
 /**
  * @param options.write Default: nothing is stored, the release is only verified.
- * @throws ReleaseTooLarge; ReleaseRefused if the manifest contradicts itself; FileTooLarge; Error if a retry may
- *   succeed.
+ * @throws ReleaseTooLarge; ReleaseRefused if the manifest contradicts itself, or a compressed copy its file;
+ *   FileTooLarge; Error if a retry may succeed.
  */
 export async function fetchRelease(
   source: ReleaseSource,
@@ -37,8 +40,13 @@ export async function fetchRelease(
   const deadline = performance.now() + timeoutMs;
   let fetched = 0;
 
-  await inParallel(FILES_AT_A_TIME, Object.entries(release.files), async ([file, expected]) => {
+  const isCopy = (file: string) => COMPRESSED.test(file);
+  // Copies come last: together they then decompress to at most twice what was fetched.
+  const files = Object.entries(release.files).sort(([a], [b]) => +isCopy(a) - +isCopy(b));
+
+  await inParallel(FILES_AT_A_TIME, files, async ([file, expected]) => {
     const hash = createHash('sha384');
+    const copy: Uint8Array[] = [];
     const verified = async function* () {
       for await (const chunk of source.read(file, MAX_FILE_BYTES)) {
         fetched += chunk.length;
@@ -46,13 +54,25 @@ export async function fetchRelease(
         if (performance.now() > deadline)
           throw new Error(`it took longer than ${timeoutMs / 1000} s`);
         hash.update(chunk);
+        if (isCopy(file)) copy.push(chunk);
         yield chunk;
       }
     };
     await write(file, verified());
     const found = `sha384-${hash.digest('base64')}`;
     if (found !== expected) throw new Error(`${file} does not match the manifest`);
+    if (isCopy(file)) await refuseOtherCopy(release, file, Buffer.concat(copy));
   });
+}
+
+/** Browsers get a copy in place of its file, but the gate reads only the file. */
+async function refuseOtherCopy({ files }: Release, copy: string, content: Buffer): Promise<void> {
+  const file = copy.replace(COMPRESSED, '');
+  const decompress = copy.endsWith('.br') ? promisify(brotliDecompress) : promisify(gunzip);
+  const found = await decompress(content, { maxOutputLength: MAX_FILE_BYTES }).catch(() => {});
+  if (!found || files[file] !== integrityOf(found)) {
+    throw new ReleaseRefused(`${copy} does not decompress to ${file}`);
+  }
 }
 
 function refuseImpossible(release: Release, maxBytes: number): void {
