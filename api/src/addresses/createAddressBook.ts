@@ -6,7 +6,7 @@ import type { PersonRecord, SignUpStore } from '../store/SignUpStore.ts';
 import { LINK_DAYS } from './LINK_DAYS.ts';
 
 interface AddressBookDependencies {
-  store: Pick<SignUpStore, 'addresses' | 'find' | 'lastSignUp' | 'remove'>;
+  store: Pick<SignUpStore, 'addresses' | 'find' | 'signUpsOf' | 'remove'>;
   /** Folder of the erasure log, so that a restored backup does not bring erased people back. */
   backupDir: string;
   now: () => Date;
@@ -72,8 +72,8 @@ export function createAddressBook({ store, backupDir, now }: AddressBookDependen
       return 'unsubscribed';
     }),
     resend: forPerson((person) => addresses.request(person, now())),
-    erase: forPerson(async ({ emailKey }) => {
-      await erasePerson(emailKey, { store, backupDir, now: now() });
+    erase: forPerson(async ({ emailKey, at }) => {
+      await erasePerson(emailKey, { store, backupDir, now: now() }, at);
       return 'erased';
     }),
     signedUpAgain: (emailKey) => forListed(emailKey, (person) => addresses.request(person, now())),

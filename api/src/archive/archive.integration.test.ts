@@ -19,6 +19,7 @@ import { collect } from '../../fixtures/collect.ts';
 import { mountSmallDisk } from '../../fixtures/load/smallDisk.ts';
 import { pause } from '../../fixtures/pause.ts';
 import { sampleSignUp } from '../../fixtures/samples/sampleSignUp.ts';
+import { removeFrom } from '../../fixtures/stores/removeFrom.ts';
 import { unavailableStore } from '../../fixtures/stores/unavailableStore.ts';
 import { recordErasure } from '../erasures/erasureLog.ts';
 import { momentName } from '../operators/backups/backupName.ts';
@@ -155,7 +156,7 @@ test('restores the list at a point in time: sign-ups, removals, quarantine and f
   // The first sign-up of its day and of its school.
   await store.add(sampleSignUp({ emailKey: 'cem@x.com', school: 'UCLA', at: new Date() }));
   const first = await moment();
-  await store.remove('ben@x.com');
+  await removeFrom(store, 'ben@x.com');
   await store.quarantine(sampleSignUp({ emailKey: 'eve@x.com' }));
   await add(store, 'ann', 'dan');
   await store.invite(1, new Date());
@@ -183,7 +184,7 @@ test('an erased person stays erased in a restore to an earlier time', async () =
   await store.add(sampleSignUp({ emailKey: 'ben@x.com', at: new Date() }));
   const before = await moment();
   await recordErasure(backupDir, 'ann@x.com', new Date());
-  await store.remove('ann@x.com');
+  await removeFrom(store, 'ann@x.com');
   await store.close();
 
   const { names, output } = await restore(file, ...to(before));

@@ -25,13 +25,31 @@ const Heading = v.strictObject({
   salt: v.string(),
 });
 
-const Erasure = v.strictObject({ at: v.pipe(v.string(), v.isoTimestamp()), hash: v.string() });
+const Time = v.pipe(v.string(), v.isoTimestamp());
+
+/** All records of a person up to that time are erased. */
+const Erasure = v.strictObject({ at: Time, hash: v.string() });
+
+/**
+ * One record is erased, made while the clock was ahead of that of the erasure. Later sign-ups may have earlier times.
+ */
+const ErasedRecord = v.strictObject({ signedUpAt: Time, hash: v.string() });
 
 /** Whether a person who signed up at that time has been erased since. */
 type WasErased = (person: { emailKey: string; at: Date }) => boolean;
 
-/** Records a salted hash of the address and the time, beside the backups. @throws Refusal if that fails. */
-export async function recordErasure(folder: string, emailKey: string, at: Date): Promise<void> {
+/**
+ * Records a salted hash of the address and the time, beside the backups.
+ *
+ * @param signUps times of the erased records.
+ * @throws Refusal if that fails.
+ */
+export async function recordErasure(
+  folder: string,
+  emailKey: string,
+  at: Date,
+  signUps: readonly Date[] = [],
+): Promise<void> {
   try {
     // Asynchronous, since a hanging mount would block the API.
     await makeFolder(folder);
@@ -43,9 +61,12 @@ export async function recordErasure(folder: string, emailKey: string, at: Date):
       const text = await file.readFile('utf8');
       const [known] = saltsIn(join(folder, name), text);
       const salt = known ?? randomBytes(16).toString('base64url');
+      const hash = hashOf(salt, emailKey);
+      const ahead = signUps.filter((signedUpAt) => signedUpAt > at);
       const lines = [
         ...(known === undefined ? [headingOf(salt)] : []),
-        JSON.stringify({ at: at.toISOString(), hash: hashOf(salt, emailKey) }),
+        JSON.stringify({ at, hash }),
+        ...ahead.map((signedUpAt) => JSON.stringify({ signedUpAt, hash })),
       ];
       // The last line may be incomplete.
       const start = text === '' || text.endsWith('\n') ? '' : '\n';
@@ -71,10 +92,11 @@ export function readErasures(folders: readonly string[]): WasErased {
     namesIn(folder).map((name) => readLog(join(folder, name))),
   );
   return ({ emailKey, at }) =>
-    logs.some(({ salts, erasedAt }) =>
+    logs.some(({ salts, erasedAt, records }) =>
       salts.some((salt) => {
-        const last = erasedAt.get(hashOf(salt, emailKey));
-        return last !== undefined && at.getTime() <= last;
+        const hash = hashOf(salt, emailKey);
+        const last = erasedAt.get(hash);
+        return (last !== undefined && at.getTime() <= last) || records.has(recordOf(hash, at));
       }),
     );
 }
@@ -137,18 +159,23 @@ function namesIn(folder: string): string[] {
 const logsAmong = (names: readonly string[]): string[] =>
   names.filter((name) => LOG_NAME.test(name)).sort();
 
-function readLog(file: string): { salts: string[]; erasedAt: Map<string, number> } {
+function readLog(file: string) {
   const text = readFileSync(file, 'utf8');
   const salts = saltsIn(file, text);
   const erasedAt = new Map<string, number>();
+  const records = new Set<string>();
   for (const line of text.split('\n')) {
+    const record = parse(ErasedRecord, line);
+    if (record) records.add(recordOf(record.hash, new Date(record.signedUpAt)));
     const erasure = parse(Erasure, line);
     if (erasure === undefined) continue;
     const at = Date.parse(erasure.at);
     erasedAt.set(erasure.hash, Math.max(at, erasedAt.get(erasure.hash) ?? at));
   }
-  return { salts, erasedAt };
+  return { salts, erasedAt, records };
 }
+
+const recordOf = (hash: string, at: Date): string => `${hash} ${at.getTime()}`;
 
 /**
  * @returns several salts if two concurrent erasures have created the log; none if a crash left only the beginning of

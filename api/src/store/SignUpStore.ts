@@ -85,10 +85,13 @@ export interface AnyVersionStore extends Pick<StoreMonitoring, 'recordBackup' | 
   readonly maintenance: Pick<StoreMaintenance, 'count' | 'inspect' | 'backup'>;
   /** All records with their times, on the list and in quarantine; in bounded memory. */
   people(): AsyncIterable<{ emailKey: string; at: Date }>;
-  /** When a person last signed up, on the list or in quarantine; undefined if they are in neither. */
-  lastSignUp(emailKey: string): Promise<Date | undefined>;
-  /** Deletes a person from the list and from quarantine; the event is written in the same transaction. */
-  remove(emailKey: string): Promise<'removed' | 'absent'>;
+  /** The times of a person's records, on the list and in quarantine. */
+  signUpsOf(emailKey: string): Promise<Date[]>;
+  /**
+   * Deletes a person's records of these times from the list and from quarantine, and so none of a later sign-up; the
+   * event is written in the same transaction.
+   */
+  remove(emailKey: string, signUps: readonly Date[]): Promise<'removed' | 'absent'>;
   /** Call it once, after the last response. */
   close(): Promise<void>;
 }

@@ -17,6 +17,7 @@ import {
   freshDatabase,
 } from '../../fixtures/stores/mongoForTests.ts';
 import { openTestMongoStore } from '../../fixtures/stores/openTestMongoStore.ts';
+import { removeFrom } from '../../fixtures/stores/removeFrom.ts';
 import { databaseFiles } from './embedded/database/databaseFiles.ts';
 import { openEmbeddedStore } from './embedded/openEmbeddedStore.ts';
 import { collectionsOf } from './mongodb/database/collections.ts';
@@ -49,8 +50,8 @@ async function expectOneUcla(store: SignUpStore): Promise<void> {
   expect((await store.statistics(NOW)).schools).toEqual([{ key, signUps: 2 }]);
   expect((await store.metrics(NOW)).schools).toBe(1);
   expect((await store.maintenance.inspect()).wrongCounters).toEqual([]);
-  await store.remove('a@x.com');
-  await store.remove('b@x.com');
+  await removeFrom(store, 'a@x.com');
+  await removeFrom(store, 'b@x.com');
   expect((await store.metrics(NOW)).schools).toBe(0);
 }
 

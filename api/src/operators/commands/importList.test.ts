@@ -7,6 +7,7 @@ import {
   openTemporaryStore,
   type TemporaryStore,
 } from '../../../fixtures/stores/openTemporaryStore.ts';
+import { removeFrom } from '../../../fixtures/stores/removeFrom.ts';
 
 let store: TemporaryStore;
 
@@ -96,7 +97,7 @@ test.each([[[]], [['--raw']]])(
 
     await callCommand(own, ['import', ...options], output);
     expect(await claim(own)).toEqual([]);
-    await own.remove(sampleSignUp().emailKey);
+    await removeFrom(own, sampleSignUp().emailKey);
 
     expect(await claim(own)).toMatchObject([{ type: 'erased', personId: signedUp?.personId }]);
     await other.discard();

@@ -163,6 +163,20 @@ test.each(['list', 'quarantine'])(
   },
 );
 
+test('keeps a person erased and signed up again after a clock that was ahead was corrected', async () => {
+  const ahead = new Date(ERASED_AT.getTime() + 86_400_000);
+  const again = sampleSignUp({ emailKey: 'cyd@example.com', at: new Date(+ERASED_AT + 1) });
+  await store.add({ ...again, at: ahead });
+  await run(['remove'], 'cyd@example.com');
+  await store.add(again);
+  const backup = join(elsewhere, 'backup');
+  await run(['backup', backup]);
+
+  await run(['restore', backup]);
+
+  expect(await store.signUpsOf('cyd@example.com')).toEqual([again.at]);
+});
+
 test('the erasure log is copied with backups, to and from another machine', async () => {
   const backup = join(elsewhere, 'backup');
   await run(['remove'], 'ada@example.com');

@@ -4,15 +4,22 @@ import { noArgument } from '../arguments.ts';
 import type { Command, CommandContext } from '../Command.ts';
 import { writeLine } from '../output.ts';
 
-/** Finds people who are in the store although they were erased after their sign-up, as after a restore. */
+/**
+ * Finds people who are in the store although they were erased after their sign-up, as after a restore.
+ *
+ * @returns the times of their erased records.
+ */
 async function erasedOnRecord(
   store: Pick<AnyVersionStore, 'people'>,
   folders: readonly string[],
-): Promise<string[]> {
+): Promise<Map<string, Date[]>> {
   const wasErased = readErasures(folders);
-  const found = new Set<string>();
-  for await (const person of store.people()) if (wasErased(person)) found.add(person.emailKey);
-  return [...found];
+  const found = new Map<string, Date[]>();
+  for await (const person of store.people()) {
+    const { emailKey, at } = person;
+    if (wasErased(person)) found.set(emailKey, [...(found.get(emailKey) ?? []), at]);
+  }
+  return found;
 }
 
 /** @returns the number of people who were erased again. */
@@ -22,8 +29,8 @@ export async function eraseAgain({
 }: Pick<CommandContext, 'openAnyVersion' | 'backupDir'>): Promise<number> {
   const store = await openAnyVersion();
   const erased = await erasedOnRecord(store, [backupDir]);
-  for (const emailKey of erased) await store.remove(emailKey);
-  return erased.length;
+  for (const [emailKey, signUps] of erased) await store.remove(emailKey, signUps);
+  return erased.size;
 }
 
 /** The beginning of a sentence. */
@@ -36,8 +43,8 @@ export const findErased: Command = {
   run: async ({ openAnyVersion, backupDir, out }, args) => {
     noArgument(args);
     const found = await erasedOnRecord(await openAnyVersion(), [backupDir]);
-    if (found.length === 0) return writeLine(out, 'No one who was erased is back.');
-    const sentence = `${describeErased(found.length)}: signups erasures repeat erases them again.`;
+    if (found.size === 0) return writeLine(out, 'No one who was erased is back.');
+    const sentence = `${describeErased(found.size)}: signups erasures repeat erases them again.`;
     return writeLine(out, sentence, 1);
   },
 };

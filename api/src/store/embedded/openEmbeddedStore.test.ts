@@ -16,6 +16,7 @@ import { pause } from '../../../fixtures/pause.ts';
 import { sampleSignUp } from '../../../fixtures/samples/sampleSignUp.ts';
 import { slowDownWrites } from '../../../fixtures/slowDownWrites.ts';
 import { openTemporaryStore } from '../../../fixtures/stores/openTemporaryStore.ts';
+import { removeFrom } from '../../../fixtures/stores/removeFrom.ts';
 import { QUARANTINE_DAYS } from '../SignUpStore.ts';
 import { StoreUnavailable } from '../StoreUnavailable.ts';
 import { DATABASE_FILE } from './database/databaseFiles.ts';
@@ -111,7 +112,7 @@ test('leaves nothing of a removed person in its files', async () => {
   await store.add(sampleSignUp({ email: 'Forget.Me@x.com', emailKey: 'forget.me@x.com' }));
   await store.add(sampleSignUp({ emailKey: 'stays@x.com' }));
 
-  await store.remove('forget.me@x.com');
+  await removeFrom(store, 'forget.me@x.com');
 
   const files = [DATABASE_FILE, `${DATABASE_FILE}-wal`].map((file) => join(folder, file));
   const bytes = files.map((file) => readFileSync(file, 'latin1').toLowerCase()).join('');
@@ -269,7 +270,7 @@ test('erases removed data from its files once a concurrent reader, such as a bac
   const reader = otherProgram(folder);
   reader.exec('BEGIN; CREATE TEMP TABLE seen AS SELECT count(*) FROM sign_ups');
 
-  const removed = store.remove('forget.me@x.com');
+  const removed = removeFrom(store, 'forget.me@x.com');
   await pause(50);
   reader.exec('COMMIT');
 
@@ -289,7 +290,7 @@ test('responds while a reader blocks the log, and erases removed data once the r
   const isInLog = () =>
     readFileSync(join(folder, `${DATABASE_FILE}-wal`), 'latin1').includes('forget.me');
 
-  expect(await store.remove('forget.me@x.com')).toBe('removed');
+  expect(await removeFrom(store, 'forget.me@x.com')).toBe('removed');
   expect(isInLog()).toBe(true);
   reader.exec('COMMIT');
 

@@ -14,7 +14,7 @@ import { createMonitoring, recordMoment } from './figures/createMonitoring.ts';
 import { createStatistics } from './figures/createStatistics.ts';
 import { createJournal, type Journal } from './journal/createJournal.ts';
 import { createMaintenance } from './maintenance/createMaintenance.ts';
-import { addSignUp, outcomeOf, probe, REMOVE_QUARANTINED } from './people/addSignUp.ts';
+import { addSignUp, outcomeOf, probe } from './people/addSignUp.ts';
 import { createAddresses } from './people/createAddresses.ts';
 import { createGroupCommit, type GroupCommit } from './people/createGroupCommit.ts';
 import { createInvitations } from './people/createInvitations.ts';
@@ -32,11 +32,11 @@ const DEADLINE_MS = 5_000;
 /** How long an erasure waits until the log is truncated, which then continues in the background. */
 const TRUNCATION_WAIT_MS = 2_000;
 
-const LAST_SIGN_UP = `
-  SELECT max(created_at) AS at FROM (
-    SELECT created_at FROM sign_ups WHERE email_key = ?1
-    UNION ALL SELECT created_at FROM quarantine WHERE email_key = ?1)`;
-const REMOVE = 'DELETE FROM sign_ups WHERE email_key = ? RETURNING 1';
+const SIGN_UPS_OF = `
+  SELECT created_at FROM sign_ups WHERE email_key = ?1
+  UNION ALL SELECT created_at FROM quarantine WHERE email_key = ?1`;
+const removeFrom = (table: 'sign_ups' | 'quarantine') => `
+  DELETE FROM ${table} WHERE email_key = ? AND created_at IN (SELECT value FROM json_each(?)) RETURNING 1`;
 
 /**
  * Opens the store that needs no server: one SQLite file in `folder`.
@@ -127,7 +127,7 @@ function createAnyVersion(
   folder: string,
   { commit, truncate, close }: ReturnType<typeof startWriting>,
 ): AnyVersionStore & Pick<SignUpStore, 'maintenance'> {
-  const lastSignUp = database.prepare(LAST_SIGN_UP);
+  const signUpsOf = database.prepare(SIGN_UPS_OF);
   return {
     maintenance: createMaintenance(database, folder, commit),
     recordBackup: async (at) => {
@@ -137,14 +137,15 @@ function createAnyVersion(
       await commit(recordMoment('drilled_at', at));
     },
     people: () => people(database),
-    lastSignUp: async (emailKey) => {
-      const { at } = await runRead(() => lastSignUp.get(emailKey) as { at: string | null });
-      return at === null ? undefined : new Date(at);
+    signUpsOf: async (emailKey) => {
+      const rows = await runRead(() => signUpsOf.all(emailKey) as { created_at: string }[]);
+      return rows.map(({ created_at }) => new Date(created_at));
     },
-    remove: async (emailKey) => {
+    remove: async (emailKey, signUps) => {
+      const values = [emailKey, JSON.stringify(signUps)];
       const removed = await commit([
-        { sql: REMOVE, values: [emailKey] },
-        { sql: REMOVE_QUARANTINED, values: [emailKey] },
+        { sql: removeFrom('sign_ups'), values },
+        { sql: removeFrom('quarantine'), values },
       ]);
       if (removed.flat().length === 0) return 'absent';
       await noLongerThan(TRUNCATION_WAIT_MS, truncate());

@@ -131,14 +131,14 @@ function createAnyVersion(
     recordBackup: (at) => run(() => recordMoment(collections, { backedUpAt: at })),
     recordDrill: (at) => run(() => recordMoment(collections, { drilledAt: at })),
     people: () => people(collections, run),
-    lastSignUp: (emailKey) =>
+    signUpsOf: (emailKey) =>
       run(async () => {
-        const listed = await collections.signUps.findOne({ _id: emailKey });
+        // First, so that a later sign-up's record is not reported together with the listed record that it follows.
         const quarantined = await collections.quarantine.findOne({ emailKey });
-        const times = [listed, quarantined].flatMap((found) => found?.at.getTime() ?? []);
-        return times.length === 0 ? undefined : new Date(Math.max(...times));
+        const listed = await collections.signUps.findOne({ _id: emailKey });
+        return [quarantined, listed].flatMap((found) => found?.at ?? []);
       }),
-    remove: (emailKey) => run(() => removeSignUp(client, collections, emailKey)),
+    remove: (emailKey, signUps) => run(() => removeSignUp(client, collections, emailKey, signUps)),
     close: () => client.close(),
   };
 }

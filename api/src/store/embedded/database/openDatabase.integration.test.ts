@@ -20,6 +20,7 @@ import { collectGarbage } from '../../../../../service/fixtures/collectGarbage.t
 import { temporaryFolder } from '../../../../../service/fixtures/temporaryFolder.ts';
 import { collect } from '../../../../fixtures/collect.ts';
 import { sampleSignUp } from '../../../../fixtures/samples/sampleSignUp.ts';
+import { removeFrom } from '../../../../fixtures/stores/removeFrom.ts';
 import { restoreList } from '../maintenance/restoreList.ts';
 import { openEmbeddedStore } from '../openEmbeddedStore.ts';
 import { createDatabase } from './createDatabase.ts';
@@ -137,7 +138,7 @@ test('migrates a version 1 list with all people', async () => {
   expect((await collect(store.quarantined(NOW))).map(({ name }) => name)).toEqual(['Eve']);
   expect(await store.metrics(NOW)).toMatchObject({ total: 2, last7Days: 2, schools: 1 });
   expect(await store.add(sampleSignUp())).toBe('present');
-  expect(await store.remove('bob@example.com')).toBe('removed');
+  expect(await removeFrom(store, 'bob@example.com')).toBe('removed');
   await store.close();
 });
 

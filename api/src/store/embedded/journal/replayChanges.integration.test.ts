@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { temporaryFolder } from '../../../../../service/fixtures/temporaryFolder.ts';
 import { sampleSignUp } from '../../../../fixtures/samples/sampleSignUp.ts';
+import { removeFrom } from '../../../../fixtures/stores/removeFrom.ts';
 import { Refusal } from '../../Refusal.ts';
 import { createDatabase } from '../database/createDatabase.ts';
 import { archiveLock, DATABASE_FILE } from '../database/databaseFiles.ts';
@@ -67,7 +68,7 @@ test("records changes of every process, operators' commands too, but no readines
   await store.ready();
   const command = await openEmbeddedAnyVersion(folder);
 
-  await command.remove('ada@example.com');
+  await removeFrom(command, 'ada@example.com');
   await command.close();
 
   expect((await store.journal.pending()).map(({ seq }) => seq)).toEqual([1, 2]);

@@ -5,7 +5,7 @@ import type { Announcing } from '../../SignUpStore.ts';
 import { columnsOf } from './signUpOf.ts';
 import type { Rows, Write } from './startWriterThread.ts';
 
-export const REMOVE_QUARANTINED = 'DELETE FROM quarantine WHERE email_key = ? RETURNING 1';
+const REMOVE_QUARANTINED = 'DELETE FROM quarantine WHERE email_key = ? RETURNING 1';
 
 /**
  * For an address that is already listed it writes as much as for a new one (the row, its index entry, a counter), so

@@ -20,6 +20,7 @@ import {
   freshDatabase,
 } from '../../../../fixtures/stores/mongoForTests.ts';
 import { openTestMongoStore } from '../../../../fixtures/stores/openTestMongoStore.ts';
+import { removeFrom } from '../../../../fixtures/stores/removeFrom.ts';
 import { StoreUnavailable } from '../../StoreUnavailable.ts';
 import { restoreCollections } from '../maintenance/restoreCollections.ts';
 import { openMongoAnyVersion, openMongoStore } from '../openMongoStore.ts';
@@ -153,7 +154,7 @@ describeWithMongo('versions of the MongoDB collections', (server) => {
     const store = await openMongoAnyVersion(connectMongo(uri, logger, 'command'), logger, 60_000);
     const people = await store.maintenance.count();
     await store.maintenance.backup(backup);
-    const removed = await store.remove('ada@example.com');
+    const removed = await removeFrom(store, 'ada@example.com');
     await store.close();
 
     expect([people, removed]).toEqual([2, 'removed']);

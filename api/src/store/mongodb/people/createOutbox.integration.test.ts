@@ -7,6 +7,7 @@ import {
   freshDatabase,
 } from '../../../../fixtures/stores/mongoForTests.ts';
 import { openTestMongoStore } from '../../../../fixtures/stores/openTestMongoStore.ts';
+import { removeFrom } from '../../../../fixtures/stores/removeFrom.ts';
 import type { SignUpStore } from '../../SignUpStore.ts';
 import { type Collections, collectionsOf } from '../database/collections.ts';
 import { createOutbox } from './createOutbox.ts';
@@ -20,7 +21,7 @@ describeWithMongo('an outbox in MongoDB', (server) => {
     [
       'its person is removed and signs up again',
       async (store) => {
-        await store.remove(sampleSignUp().emailKey);
+        await removeFrom(store, sampleSignUp().emailKey);
         await store.add(sampleSignUp());
       },
     ],

@@ -5,16 +5,18 @@ import type { Collections, SignUpDocument } from '../database/collections.ts';
 import { inTransaction } from '../database/inTransaction.ts';
 import { changeCounters, changeSchools, dayCounter, TOTAL } from '../figures/countNewSignUps.ts';
 
-/** Deletes a person from the list, quarantine and the running counters, in one transaction. */
+/** Deletes a person's records of these times from the list, quarantine and the running counters, in one transaction. */
 export function removeSignUp(
   client: MongoClient,
   collections: Collections,
   emailKey: string,
+  signUps: readonly Date[],
 ): Promise<'removed' | 'absent'> {
   return inTransaction(client, async (session) => {
-    const listed = await collections.signUps.findOneAndDelete({ _id: emailKey }, { session });
+    const at = { $in: signUps };
+    const listed = await collections.signUps.findOneAndDelete({ _id: emailKey, at }, { session });
     if (listed?.personId) await announceErasure(collections, listed.personId, session);
-    const quarantined = await collections.quarantine.deleteOne({ emailKey }, { session });
+    const quarantined = await collections.quarantine.deleteOne({ emailKey, at }, { session });
     if (listed !== null && !listed.uncounted) await decrementCounters(collections, listed, session);
     return listed !== null || quarantined.deletedCount > 0 ? 'removed' : 'absent';
   });

@@ -87,7 +87,13 @@ describeWithMongo('a change of several documents of MongoDB', (server) => {
         return release(String(eve?._id));
       },
     ],
-    ['a removal', () => removeSignUp(client, failing('schools', 'deleteMany'), 'ada@example.com')],
+    [
+      'a removal',
+      () =>
+        removeSignUp(client, failing('schools', 'deleteMany'), 'ada@example.com', [
+          sampleSignUp().at,
+        ]),
+    ],
     ['a count', () => countNewSignUps(client, failing('counters', 'bulkWrite'))],
   ])('%s that fails at its end changes nothing', async (_change, attempt) => {
     const before = await everything();
