@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { guardAddress, guardCell, unguardAddress, unguardCell } from './guardCell.ts';
 
 test.each(['=1+1', '+1', '-2', '@SUM(A1)', '\t=1', ' =1', '＝cmd|x'])(
@@ -28,3 +29,13 @@ test.each(["=cmd|'/c!a0+@x.com", '=1+@x.com', '+1-@x.com', "-2+3+cmd|'/c'!a0*@x.
     expect(unguardAddress(guardAddress(address))).toBe(address);
   },
 );
+
+test.each([
+  ['cell', guardCell, unguardCell],
+  ['address', guardAddress, unguardAddress],
+])('unescapes any escaped %s, also one that begins with apostrophes', (_what, guard, unguard) => {
+  const unit = fc.constantFrom("'", '=', '+', '-', '@', '＝', ' ', '\t', 'a', '1');
+  const text = fc.oneof(fc.string({ unit }), fc.string({ unit: 'binary' }));
+  const roundTrip = (cell: string) => expect(unguard(guard(cell))).toBe(cell);
+  fc.assert(fc.property(text, roundTrip), { examples: [["'=1+1"], ["'=1+@x.com"]] });
+});

@@ -1,14 +1,14 @@
 /**
  * Beginnings of cells that a spreadsheet may execute as a formula: those that OWASP lists and their full-width
- * variants.
+ * variants. Also after apostrophes: otherwise a cell's own apostrophe would be taken for the prefix.
  */
-const FORMULA = /^\s*[=+\-@＝＋－＠]/;
+const FORMULA = /^'*\s*[=+\-@＝＋－＠]/;
 
 /**
  * The only form in which an address is a complete formula: `=cmd|'/c'!a0+@x.com`, where the operator before the @ makes
  * the domain an operand. Other addresses that begin with an operator are not valid formulas, and stay text.
  */
-const FORMULA_ADDRESS = /^[=+-].*[^a-z0-9._%]@[^@]*$/i;
+const FORMULA_ADDRESS = /^'*[=+-].*[^a-z0-9._%]@[^@]*$/i;
 
 /**
  * Prefixes a formula with an apostrophe, which makes it text. @see
