@@ -21,7 +21,8 @@ export interface AddressBook {
   /** Everything stored about a person found by `find`, quarantine included. */
   recordOf(person: ListedRecord): Promise<PersonRecord>;
   isExpired(person: ListedRecord): boolean;
-  confirm(token: string): Promise<'confirmed' | 'expired' | undefined>;
+  /** `first`: the address is confirmed for the first time. */
+  confirm(token: string): Promise<'first' | 'confirmed' | 'expired' | undefined>;
   unsubscribe(token: string): Promise<'unsubscribed' | undefined>;
   /** Requests the mail again, within the store's limits. */
   resend(token: string): Promise<'requested' | 'refused' | undefined>;
@@ -64,8 +65,8 @@ export function createAddressBook({ store, backupDir, now }: AddressBookDependen
     isExpired,
     confirm: forPerson(async (person) => {
       if (isExpired(person)) return 'expired';
-      await addresses.mark(person, 'confirmed', now());
-      return 'confirmed';
+      const outcome = await addresses.mark(person, 'confirmed', now());
+      return outcome === 'first' ? 'first' : 'confirmed';
     }),
     unsubscribe: forPerson(async (person) => {
       await addresses.mark(person, 'unsubscribed', now());

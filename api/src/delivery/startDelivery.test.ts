@@ -7,6 +7,7 @@ import { type LocalServer, listenLocally } from '../../../service/fixtures/liste
 import { until } from '../../../service/fixtures/until.ts';
 import { createReceiver, isGenuine, type SignedUp } from '../../examples/webhookReceiver.ts';
 import { collect } from '../../fixtures/collect.ts';
+import { testMail } from '../../fixtures/contracts/addressesContract.ts';
 import { pause } from '../../fixtures/pause.ts';
 import { sampleSignUp } from '../../fixtures/samples/sampleSignUp.ts';
 import {
@@ -48,13 +49,18 @@ async function serve(receiver: Server | RequestListener): Promise<string> {
   return `${server.url}/hook`;
 }
 
-function deliver(url: string, deadlineMs = 60_000, registry = new Registry()): void {
+function deliver(
+  url: string,
+  deadlineMs = 60_000,
+  registry = new Registry(),
+  outbox = store.outbox,
+): void {
   const now = () => new Date(Date.now() + later);
   const destination = { write: (line: string) => void logs.push(line) };
   stopDelivery = startDelivery({
     what: 'webhook',
     leaseMs: LEASE_MS,
-    outbox: store.outbox,
+    outbox,
     send: createSendMessage({ url, secret: SECRET }, now, deadlineMs),
     now,
     logger: createLogger({ service: 'test', level: 'debug', destination }),
@@ -236,6 +242,27 @@ test('continues with other events while one has no response', async () => {
   await until(() => acknowledged.size === 19);
 
   expect(counts).not.toContain('failed');
+});
+
+test('claims no more mails than may be sent in a day while earlier ones are pending', async () => {
+  let requests = 0;
+  const url = await serve(() => {
+    requests += 1;
+  });
+  const mail = testMail({ perDay: 2 });
+  const limited = await openTemporaryStore({ mail });
+  for (const key of ['a', 'b', 'c']) await limited.add(sampleSignUp({ emailKey: `${key}@x.com` }));
+  const claim = jest.spyOn(limited.addresses.outbox, 'claim');
+
+  deliver(url, 60_000, new Registry(), limited.addresses.outbox);
+  await until(() => claim.mock.calls.length > 5);
+
+  expect(requests).toBe(2);
+  await server?.close();
+  server = undefined;
+  await stopDelivery?.();
+  stopDelivery = undefined;
+  await limited.discard();
 });
 
 test('loses nothing if it is stopped during a delivery, and does not count that as a failure', async () => {

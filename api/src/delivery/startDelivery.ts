@@ -65,9 +65,12 @@ export function startDelivery({
     return outbox.settle(event, outcome, now());
   };
 
+  /** Pending deliveries, with the ends of their claims. */
+  const pending = new Map<Promise<void>, Date>();
+
   const claim = async (at: Date, leaseEnd: Date, limit: number) => {
     try {
-      const events = await outbox.claim(at, leaseEnd, limit);
+      const events = await outbox.claim(at, leaseEnd, limit, pending.size);
       if (events.length === 0) reportOutbox(undefined);
       return events;
     } catch (error) {
@@ -77,8 +80,6 @@ export function startDelivery({
   };
 
   const run = async () => {
-    /** Pending deliveries, with the ends of their claims. */
-    const pending = new Map<Promise<void>, Date>();
     while (!stopping.signal.aborted) {
       const at = now();
       if ([...pending.values()].some((end) => end <= at)) {

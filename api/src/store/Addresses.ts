@@ -28,8 +28,14 @@ export interface Addresses {
   /**
    * Changes the state, and cancels a pending mail. Idempotent. An unsubscribed address stays unsubscribed when it
    * bounces.
+   *
+   * @returns `first` if this call has confirmed the address for the first time.
    */
-  mark(person: Person, state: Exclude<AddressState, 'pending'>, now: Date): Promise<void>;
+  mark(
+    person: Person,
+    state: Exclude<AddressState, 'pending'>,
+    now: Date,
+  ): Promise<'first' | 'other'>;
   /**
    * Requests the mail again (or for the first time, for a person from before mails were enabled), within `MAX_MAILS`
    * and `MAIL_INTERVAL_MS`, unless the address is confirmed. A mail of a later time than that from now was sent before

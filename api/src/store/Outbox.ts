@@ -49,8 +49,10 @@ export interface Outbox {
   /**
    * Claims events that are due, the longest due first. An event that is not settled by `leaseEnd` is due again. Events
    * due later than `MAX_DELAY_MS` from now are due too: they were scheduled before the clock was set back.
+   *
+   * @param unsettled number of the caller's claims that are not settled, which count as mails of the day.
    */
-  claim(now: Date, leaseEnd: Date, limit: number): Promise<SignUpEvent[]>;
+  claim(now: Date, leaseEnd: Date, limit: number, unsettled?: number): Promise<SignUpEvent[]>;
   /** Stores the outcome and the event's `attempts`. Does nothing if the person has been removed meanwhile. */
   settle(event: SignUpEvent, outcome: EventOutcome, now: Date): Promise<void>;
   /** `waiting`: due now or later. `dead`: given up until an operator retries them. */

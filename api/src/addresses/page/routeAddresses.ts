@@ -63,7 +63,6 @@ export function routeAddresses(
       const { title, text } = words[outcome];
       show(ctx, title, outcome === 'erased' ? notice(text) : done(text, token));
     }
-    return outcome;
   };
 
   const get = (page: string, respond: Middleware) =>
@@ -73,10 +72,13 @@ export function routeAddresses(
 
   get('confirm', showPerson(showConfirm));
   post('confirm', async (ctx) => {
-    const before = await book.find(tokenIn(ctx));
-    const outcome = await act(book.confirm)(ctx);
-    const isFirst = before?.address?.confirmedAt === undefined;
-    if (outcome === 'confirmed' && isFirst) confirmed(ctx);
+    const confirm: Action = async (token) => {
+      const outcome = await book.confirm(token);
+      if (outcome !== 'first') return outcome;
+      confirmed(ctx);
+      return 'confirmed';
+    };
+    await act(confirm)(ctx);
   });
   const showUnsubscribe = showPerson((ctx, person, token) =>
     show(ctx, words.unsubscribe.title, confirmation('unsubscribe', person, token)),

@@ -20,7 +20,10 @@ const MARK = `
     event_due = iif(event_id = '' AND ?5 <> '', ?2, event_due),
     event_attempts = iif(event_id = '', 0, event_attempts)
   WHERE email_key = ?3 AND created_at = ?4 AND address_state <> ?1
-    AND (?1 <> 'bounced' OR address_state <> 'unsubscribed')`;
+    AND (?1 <> 'bounced' OR address_state <> 'unsubscribed')
+  RETURNING 1`;
+const NEVER_CONFIRMED = `
+  SELECT 1 FROM sign_ups WHERE email_key = ? AND created_at = ? AND confirmed_at = ''`;
 const REQUEST = `
   UPDATE sign_ups SET address_state = iif(address_state = '', 'pending', address_state),
     address_since = iif(address_state IN ('', 'pending'), ?1, address_since), token_hash = ?2,
@@ -47,8 +50,13 @@ export function createAddresses(
       runRead(() => (byToken.all(tokenHash) as PersonRow[]).map(listedRecordOf)[0]),
     mark: async ({ emailKey, at }, state, now) => {
       const event = [addToOutbox ? randomUUID() : '', queuedEvent(state, now)];
-      const values = [state, now.toISOString(), emailKey, at.toISOString(), ...event];
-      await commit([{ sql: MARK, values }]);
+      const record = [emailKey, at.toISOString()];
+      const results = await commit([
+        { sql: NEVER_CONFIRMED, values: record },
+        { sql: MARK, values: [state, now.toISOString(), ...record, ...event] },
+      ]);
+      const isFirst = state === 'confirmed' && results.every((rows) => rows.length === 1);
+      return isFirst ? 'first' : 'other';
     },
     request: async (person, now) => {
       if (mail === undefined) return 'refused';

@@ -69,19 +69,19 @@ export function createOutbox(
   const roomOn = (day: string): number => {
     if (perDay === undefined) return Number.POSITIVE_INFINITY;
     const sent = mailsOf.get(day) as { mails: number } | undefined;
-    return Math.max(0, perDay - (sent?.mails ?? 0));
+    return perDay - (sent?.mails ?? 0);
   };
 
   return {
-    claim: async (now, leaseEnd, limit) => {
+    claim: async (now, leaseEnd, limit, unsettled = 0) => {
       // Reads first, since most polls find nothing and so need no write.
       const at = now.toISOString();
       const latest = new Date(now.getTime() + MAX_DELAY_MS).toISOString();
       const most = await runRead(() => {
         const isAny = (anyDue.get(at) ?? anyFarOff.get(latest)) !== undefined;
-        return isAny ? Math.min(limit, roomOn(dayOf(now))) : 0;
+        return isAny ? Math.min(limit, roomOn(dayOf(now)) - unsettled) : 0;
       });
-      if (most === 0) return [];
+      if (most <= 0) return [];
       const [, rows] = await commit([
         { sql: bringForward, values: [at, latest, most] },
         { sql: claim, values: [leaseEnd.toISOString(), at, most] },

@@ -31,10 +31,15 @@ export function createAddresses(
         const lasting = state === 'bounced' ? [state, 'unsubscribed' as const] : [state];
         const confirmed = state === 'confirmed' ? { 'address.confirmedAt': now } : {};
         const event = addToOutbox ? withEvent(queuedEvent(state, now), now) : {};
-        await signUps.updateOne({ _id: emailKey, at, 'address.state': { $nin: lasting } }, [
-          { $set: { 'address.state': state, 'address.since': now, ...confirmed, ...event } },
-          { $unset: 'mail' },
-        ]);
+        const before = await signUps.findOneAndUpdate(
+          { _id: emailKey, at, 'address.state': { $nin: lasting } },
+          [
+            { $set: { 'address.state': state, 'address.since': now, ...confirmed, ...event } },
+            { $unset: 'mail' },
+          ],
+        );
+        const isFirst = state === 'confirmed' && before && !before.address?.confirmedAt;
+        return isFirst ? 'first' : 'other';
       }),
     request: ({ emailKey, at }, now) =>
       run(async () => {

@@ -70,10 +70,10 @@ export function createOutbox(
   };
 
   return {
-    claim: (now, leaseEnd, limit) =>
+    claim: (now, leaseEnd, limit, unsettled = 0) =>
       run(async () => {
         const latest = new Date(now.getTime() + MAX_DELAY_MS);
-        const most = Math.min(limit, await roomOn(now));
+        const most = Math.min(limit, (await roomOn(now)) - unsettled);
         // For MongoDB, a limit of 0 means no limit.
         if (most <= 0) return [];
         const due = await documents
