@@ -21,6 +21,7 @@ import { QUARANTINE_DAYS } from '../SignUpStore.ts';
 import { StoreUnavailable } from '../StoreUnavailable.ts';
 import { DATABASE_FILE } from './database/databaseFiles.ts';
 import { openDatabase } from './database/openDatabase.ts';
+import { createStatistics } from './figures/createStatistics.ts';
 import { openEmbeddedStore } from './openEmbeddedStore.ts';
 import { PURGE } from './people/createQuarantine.ts';
 
@@ -370,4 +371,43 @@ test('two processes can share the file', async () => {
   expect(outcomes).toEqual(['added', 'present']);
   await one.close();
   await two.close();
+});
+
+test('figures are of one moment, though another program writes meanwhile', async () => {
+  const folder = await temporaryFolder();
+  const store = await openEmbeddedStore(folder);
+  await store.add(sampleSignUp());
+  const [reader, writer] = [otherProgram(folder), otherProgram(folder)];
+  const { at } = sampleSignUp();
+  let added = 0;
+  const addOne = () => {
+    added += 1;
+    writer.exec(`
+      INSERT INTO sign_ups (email_key, email, name, school, created_at, school_key)
+      VALUES ('p${added}@x.com', '', '', '', '${at.toISOString()}', '')`);
+  };
+  const database = Object.create(reader, {
+    exec: { value: (sql: string) => reader.exec(sql) },
+    prepare: {
+      value: (sql: string) => {
+        const statement = reader.prepare(sql);
+        const all = (...values: string[]) => {
+          addOne();
+          return statement.all(...values);
+        };
+        return { get: (...values: string[]) => statement.get(...values), all };
+      },
+    },
+  });
+  const figures = createStatistics(database);
+
+  const metrics = await figures.metrics(at);
+  const statistics = await figures.statistics(at);
+
+  expect(added).toBe(3);
+  expect(metrics).toMatchObject({ total: 1, last7Days: 1 });
+  expect(statistics).toMatchObject({ total: 2, days: [{ signUps: 2 }] });
+  reader.close();
+  writer.close();
+  await store.close();
 });

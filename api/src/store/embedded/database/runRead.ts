@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { readItems } from '../../readPages.ts';
 import { StoreUnavailable } from '../../StoreUnavailable.ts';
 
@@ -30,6 +31,20 @@ export async function runRead<Result>(read: () => Result): Promise<Result> {
     await pause(BUSY_RETRY_MS);
   }
 }
+
+/** Runs all statements of a read on the list of one moment, although other connections write meanwhile. */
+export const readSnapshot = <Result>(
+  database: DatabaseSyncInstance,
+  read: () => Result,
+): Promise<Result> =>
+  runRead(() => {
+    database.exec('BEGIN');
+    try {
+      return read();
+    } finally {
+      database.exec('COMMIT');
+    }
+  });
 
 /** Rows per page. Reading them blocks the event loop for a few milliseconds. */
 export const PAGE_SIZE = 200;

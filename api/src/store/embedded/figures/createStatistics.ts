@@ -2,7 +2,7 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { daysBefore, lastDays } from '../../days.ts';
 import { presentMetrics } from '../../presentMetrics.ts';
 import { QUARANTINE_DAYS, type SignUpStore } from '../../SignUpStore.ts';
-import { runRead } from '../database/runRead.ts';
+import { readSnapshot } from '../database/runRead.ts';
 
 /** Figures of the whole list, from the running counters. */
 export function createStatistics(
@@ -23,14 +23,14 @@ export function createStatistics(
 
   return {
     metrics: (now) =>
-      runRead(() => {
+      readSnapshot(database, () => {
         const { sign_ups, schools } = totals.get() as { sign_ups: number; schools: number };
         const days = daily.all(lastDays(now, 30)[0]) as { day: string; sign_ups: number }[];
         const byDay = new Map(days.map(({ day, sign_ups }) => [day, sign_ups]));
         return presentMetrics({ total: sign_ups, schools, byDay }, now);
       }),
     statistics: (now) =>
-      runRead(() => {
+      readSnapshot(database, () => {
         const since = daysBefore(now, QUARANTINE_DAYS).toISOString();
         const counts = figures.get(since) as {
           total: number;
