@@ -1,4 +1,5 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../fixtures/temporaryFolder.ts';
 import { watchDisk } from '../../fixtures/watchDisk.ts';
@@ -40,6 +41,18 @@ test('creates a folder and its parents for concurrent processes', async () => {
   await Promise.all([prepareFolder(folder, 'DATA_DIR'), prepareFolder(folder, 'DATA_DIR')]);
 
   expect(modeOf(folder)).toBe(0o700);
+});
+
+test('writes the same file at each check, so that killed processes leave no more than one', async () => {
+  const write = jest.spyOn(fs, 'writeFile');
+
+  for (let check = 0; check < 2; check += 1) await prepareFolder(parent, 'DATA_DIR');
+  const written = write.mock.calls.map(([file]) => file);
+  jest.restoreAllMocks();
+
+  expect(written).toHaveLength(2);
+  expect(new Set(written).size).toBe(1);
+  expect(readdirSync(parent)).toEqual([]);
 });
 
 test("removes other users' access to an existing folder", async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '../StartError.ts';
@@ -12,10 +11,13 @@ import { syncFolder } from './syncFolder.ts';
  * @throws StartError if the folder cannot be created or written.
  */
 export async function prepareFolder(folder: string, setting: string): Promise<void> {
-  const probe = join(folder, `.writable-${randomUUID()}`);
+  // Always the same name, so that killed processes leave no more than one file.
+  const probe = join(folder, '.writable');
   try {
     await makeFolder(folder);
     await makePrivate(folder);
+    // It may be another user's, left by a killed process.
+    await rm(probe, { force: true });
     await writeFile(probe, '.', { mode: 0o600 }).finally(() => rm(probe, { force: true }));
   } catch (error) {
     const { code = 'an unknown error' } = error as NodeJS.ErrnoException;
