@@ -57,7 +57,7 @@ export async function openMongoStore(
   const collections = collectionsOf(database);
   const write = createGroupWrite(collections, allowedMs, { addToOutbox, mail });
   const report = logOnce(logger);
-  let identities: readonly (string | undefined)[] = [];
+  let identities: Awaited<ReturnType<typeof identify>> = new Map();
   const prepare = memoizeSuccess(async () => {
     await prepareDatabase(connection, collections, older).catch(report);
     identities = await identify(database, collections);

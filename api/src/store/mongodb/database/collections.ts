@@ -134,9 +134,9 @@ const QUARANTINE_INDEXES: IndexDescription[] = [
 
 /** Creates missing indexes; repeating it costs one round trip per collection. */
 export async function createIndexes(collections: Collections): Promise<void> {
-  const { signUps, quarantine, erased, batches, counters, schools } = collections;
+  const { signUps, quarantine, erased, batches, counters, schools, funnel } = collections;
   // An index that every collection has. Creates the collections, which concurrent transactions must not create.
-  for (const written of [batches, counters, schools])
+  for (const written of [batches, counters, schools, funnel])
     await written.createIndexes([{ key: { _id: 1 } }]);
   await erased.createIndexes([{ key: { 'event.due': 1 }, sparse: true }]);
   await signUps.createIndexes(SIGN_UP_INDEXES);

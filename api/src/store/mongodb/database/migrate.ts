@@ -23,16 +23,14 @@ export async function migrate(database: Db, { metadata }: Collections): Promise<
 /**
  * The version of a database; undefined for the first version, or a new database.
  *
- * @param allowed `newer too`: an API that is already running continues beside a newer one until it is restarted.
  * @throws StartError if a newer program wrote it.
  */
 export async function readVersion(
   metadata: Collections['metadata'],
   options: { session?: ClientSession } = {},
-  allowed: 'known' | 'newer too' = 'known',
 ): Promise<number | undefined> {
   const found = await metadata.findOne({ _id: SCHEMA }, options);
-  if (allowed === 'known' && (found?.version ?? 0) > SCHEMA_VERSION) {
+  if ((found?.version ?? 0) > SCHEMA_VERSION) {
     throw new StartError(
       `The sign-ups in the MongoDB database ${metadata.dbName} were written by a newer version of this API (collections of version ${found?.version}; this one knows ${SCHEMA_VERSION}).`,
       { code: 'database.newer' },

@@ -51,34 +51,38 @@ async function oneAtATime({ metadata }: Collections, work: () => Promise<void>):
   }
 }
 
-/** The identities of the list's collections: the next write after a drop creates another one of the same name. */
+/**
+ * The identities of the store's collections, by name: the next write after a drop creates another one of the same name.
+ */
 export async function identify(
   database: Db,
-  { signUps, quarantine }: Collections,
-): Promise<readonly (string | undefined)[]> {
+  collections: Collections,
+): Promise<ReadonlyMap<string, string | undefined>> {
   const found = await database.listCollections<CollectionInfo>().toArray();
-  const identities = new Map(found.map(({ name, info }) => [name, info?.uuid?.toString()]));
-  return [signUps, quarantine].map(({ collectionName }) => identities.get(collectionName));
+  const own = new Set(Object.values(collections).map(({ collectionName }) => collectionName));
+  return new Map(
+    found.flatMap(({ name, info }) => (own.has(name) ? [[name, info?.uuid?.toString()]] : [])),
+  );
 }
 
 /**
  * Recreates missing indexes.
  *
  * @param identities of the collections when the database was prepared.
- * @throws StartError if the list was dropped, or replaced by another database.
+ * @throws StartError if a collection was dropped, or the database replaced by another one.
  */
 export async function assertPresent(
   database: Db,
   collections: Collections,
-  identities: readonly (string | undefined)[],
+  identities: ReadonlyMap<string, string | undefined>,
   logger: Logger,
 ): Promise<void> {
-  const version = await readVersion(collections.metadata, {}, 'newer too');
   const found = await identify(database, collections);
-  const same = found.every((identity, index) => identity === identities[index]);
-  if (version === undefined || !same) {
+  const dropped = [...identities].filter(([name, identity]) => found.get(name) !== identity);
+  if (dropped.length > 0) {
+    const names = dropped.map(([name]) => name).join(', ');
     throw new StartError(
-      `The MongoDB database ${database.databaseName} was dropped, or collections of it, while the API ran: restore a backup, or restart the API to begin a new list.`,
+      `The MongoDB database ${database.databaseName} was dropped, or collections of it (${names}), while the API ran: restore a backup, or restart the API to begin new ones.`,
       { code: 'database.dropped' },
     );
   }
