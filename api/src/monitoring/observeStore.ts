@@ -37,7 +37,7 @@ const FIGURES: readonly [name: string, help: string, (state: StoreState) => numb
   ];
 
 /**
- * Registers metrics of the store, read once per scrape. While it is unavailable they are absent; the scrape succeeds.
+ * Registers metrics of the store, read once per scrape. While it cannot be read they are absent; the scrape succeeds.
  *
  * @returns the store, with sign-ups timed from the call until they are durable.
  */
