@@ -19,7 +19,7 @@ import {
 } from './store/mongodb/maintenance/restoreCollections.ts';
 import { Refusal } from './store/Refusal.ts';
 import type { AnyVersionStore } from './store/SignUpStore.ts';
-import type { Inspection, RestoredStore } from './store/StoreMaintenance.ts';
+import type { Inspection, RestoredStore, WasErased } from './store/StoreMaintenance.ts';
 import { StoreUnavailable } from './store/StoreUnavailable.ts';
 
 /** The operators' command, with the API's settings. It works beside a running API. */
@@ -41,7 +41,7 @@ async function signups(words: readonly string[]): Promise<number> {
     return await runCommand(words, {
       openStore: () => closing(openExistingStore(config, logger, report)),
       openAnyVersion: () => closing(openExistingAnyVersion(config, logger, report)),
-      restore: (file) => restoreBackup(config, file),
+      restore: (file, readErasures) => restoreBackup(config, file, readErasures),
       rehearse: (file) => rehearseRestore(config, file),
       archiveDir: config.archiveDir,
       backupDir: config.backupDir,
@@ -69,9 +69,12 @@ async function signups(words: readonly string[]): Promise<number> {
 async function restoreBackup(
   { mongodbUri, dataDir }: Pick<Config, 'mongodbUri' | 'dataDir'>,
   file: string,
+  readErasures: () => WasErased,
 ): Promise<RestoredStore> {
-  if (mongodbUri === undefined) return restoreList(dataDir, file);
-  return withMongo(mongodbUri, 'command', (connection) => restoreCollections(connection, file));
+  if (mongodbUri === undefined) return restoreList(dataDir, file, readErasures);
+  return withMongo(mongodbUri, 'command', (connection) =>
+    restoreCollections(connection, file, readErasures),
+  );
 }
 
 /** Restores a backup like `restoreBackup`, but to a temporary place, and inspects it. */

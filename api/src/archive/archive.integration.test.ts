@@ -130,14 +130,11 @@ async function restore(file: string, ...options: string[]) {
   try {
     const { output } = await callCommand({} as Archived, ['restore', file, ...options], '', {
       ...settings(),
-      restore: (plain) => restoreList(folder, plain),
-      openAnyVersion: async () => {
-        opened = await openEmbeddedAnyVersion(folder);
-        return opened;
-      },
+      restore: (plain, readErasures) => restoreList(folder, plain, readErasures),
     });
-    const people = opened === undefined ? [] : await collect(opened.people());
-    const { wrongCounters } = (await opened?.maintenance.inspect()) ?? {};
+    opened = await openEmbeddedAnyVersion(folder);
+    const people = await collect(opened.people());
+    const { wrongCounters } = await opened.maintenance.inspect();
     const names = people.map(({ emailKey }) => emailKey.replace('@x.com', '')).sort();
     return { output, names, wrongCounters };
   } finally {

@@ -14,6 +14,7 @@ import { syncFolder } from '@statline/service/disk/syncFolder';
 import * as v from 'valibot';
 import { draftFile } from '../store/draftFile.ts';
 import { Refusal } from '../store/Refusal.ts';
+import type { WasErased } from '../store/StoreMaintenance.ts';
 
 /** Each log has a unique name, so that logs of several machines can be in one folder. */
 const LOG_NAME = /^erasures-[0-9a-f]{16}\.jsonl$/;
@@ -34,9 +35,6 @@ const Erasure = v.strictObject({ at: Time, hash: v.string() });
  * One record is erased, made while the clock was ahead of that of the erasure. Later sign-ups may have earlier times.
  */
 const ErasedRecord = v.strictObject({ signedUpAt: Time, hash: v.string() });
-
-/** Whether a person who signed up at that time has been erased since. */
-type WasErased = (person: { emailKey: string; at: Date }) => boolean;
 
 /**
  * Records a salted hash of the address and the time, beside the backups.

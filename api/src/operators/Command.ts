@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { AnyVersionStore, SignUpStore } from '../store/SignUpStore.ts';
-import type { Inspection, RestoredStore } from '../store/StoreMaintenance.ts';
+import type { Inspection, RestoredStore, WasErased } from '../store/StoreMaintenance.ts';
 
 export interface CommandContext {
   /**
@@ -11,8 +11,8 @@ export interface CommandContext {
   openStore: () => Promise<SignUpStore>;
   /** The same for commands that work with a list of any version, beside an API of any version. */
   openAnyVersion: () => Promise<AnyVersionStore>;
-  /** Replaces the configured list, which may be damaged, with a backup. */
-  restore: (file: string) => Promise<RestoredStore>;
+  /** Replaces the configured list, which may be damaged, with a backup, without the people erased since. */
+  restore: (file: string, readErasures: () => WasErased) => Promise<RestoredStore>;
   /** Restores a backup to a temporary place, inspects it, and removes it. */
   rehearse: (file: string) => Promise<Inspection>;
   /** `ARCHIVE_DIR`; unset: archiving is off. */

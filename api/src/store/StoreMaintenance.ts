@@ -11,8 +11,13 @@ export interface Inspection extends ListContents {
   wrongCounters: string[];
 }
 
-/** Contents of a restored list. */
+/** Whether a person who signed up at that time has been erased since. */
+export type WasErased = (person: { emailKey: string; at: Date }) => boolean;
+
+/** Contents of a backup that was restored. */
 export interface RestoredStore extends ListContents {
+  /** The number of these people who had been erased since the backup, and were erased again. */
+  erased: number;
   /** Paths of the replaced list and of its log, if they were kept. */
   before?: readonly string[];
 }

@@ -1,10 +1,7 @@
 import { readdirSync } from 'node:fs';
 
-/**
- * Names of backups, encrypted or not, of their checksums, and of their incomplete drafts. The first group is the time.
- */
-export const BACKUP_NAME =
-  /^waitlist-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)(?:\.age)?(?:\.draft-[\da-f-]+|\.sha256)?$/;
+/** Names of backups, encrypted or not, and of their checksums. The first group is the time. */
+export const BACKUP_NAME = /^waitlist-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)(?:\.age)?(?:\.sha256)?$/;
 
 /** @returns a file name that sorts by time: `waitlist-2026-03-05T18-00-00Z`. */
 export const backupName = (at: Date): string => `waitlist-${momentName(at)}`;
@@ -14,8 +11,7 @@ export const momentName = (at: Date): string =>
 
 /** The names of all complete backups in a folder, oldest first. */
 export function listBackups(folder: string): string[] {
-  const complete = (name: string) => !name.includes('.draft-') && !name.endsWith('.sha256');
   return readdirSync(folder)
-    .filter((name) => BACKUP_NAME.test(name) && complete(name))
+    .filter((name) => BACKUP_NAME.test(name) && !name.endsWith('.sha256'))
     .sort();
 }

@@ -2,7 +2,7 @@ import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { watchDisk } from '../../../../service/fixtures/watchDisk.ts';
-import { assertChecksum, writeChecksum } from './checksum.ts';
+import { verifyChecksum, writeChecksum } from './checksum.ts';
 
 let folder: string;
 let backup: string;
@@ -20,11 +20,10 @@ test('writes a checksum durably, since drills refuse a backup without one', asyn
 
   expect(await seen()).toEqual(['flush backup.sha256', 'rename backup.sha256', 'flush .']);
   expect(statSync(`${backup}.sha256`).mode & 0o077).toBe(0);
-  await assertChecksum(backup);
+  expect(await verifyChecksum(backup)).toBe(true);
 });
 
 test.each([
-  ['is missing', () => rmSync(`${backup}.sha256`)],
   ['is empty', () => writeFileSync(`${backup}.sha256`, '')],
   ["is another file's", () => writeFileSync(`${backup}.sha256`, `${'0'.repeat(64)}  backup\n`)],
   ['is of earlier contents', () => writeFileSync(backup, 'nobody')],
@@ -33,7 +32,17 @@ test.each([
 
   change();
 
-  await expect(assertChecksum(backup)).rejects.toThrow(
-    `${backup} differs from its checksum (.sha256), or has none.`,
-  );
+  await expect(verifyChecksum(backup)).rejects.toThrow(`${backup} differs from its checksum`);
+});
+
+test('finds that a backup has no checksum', async () => {
+  expect(await verifyChecksum(backup)).toBe(false);
+});
+
+test('refuses a backup that is missing beside its checksum', async () => {
+  await writeChecksum(backup);
+
+  rmSync(backup);
+
+  await expect(verifyChecksum(backup)).rejects.toThrow(`${backup} cannot be read (ENOENT).`);
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, readFileSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { writeDurably } from '@statline/service/disk/writeDurably';
@@ -14,20 +14,26 @@ export async function writeChecksum(file: string): Promise<void> {
   await writeDurably(`${file}${CHECKSUM}`, line, 0o600);
 }
 
-/** @throws Refusal if the backup has no checksum, or a different one. */
-export async function assertChecksum(file: string): Promise<void> {
-  const [noted] = textOf(`${file}${CHECKSUM}`).split(' ');
-  if (noted === (await checksumOf(file))) return;
-  throw new Refusal(`${file} differs from its checksum (${CHECKSUM}), or has none.`);
+/**
+ * @returns whether the backup has a checksum.
+ * @throws Refusal if it differs from its checksum, or one of them cannot be read.
+ */
+export async function verifyChecksum(file: string): Promise<boolean> {
+  const noted = `${file}${CHECKSUM}`;
+  if (!hasChecksum(file)) return false;
+  try {
+    const [checksum] = readFileSync(noted, 'utf8').split(' ');
+    if (checksum === (await checksumOf(file))) return true;
+  } catch (error) {
+    const { code, path = file } = error as NodeJS.ErrnoException;
+    throw new Refusal(`${path} cannot be read (${code}).`, { cause: error });
+  }
+  throw new Refusal(
+    `${file} differs from its checksum, as if changed or damaged: fetch it again, or take another one. Without ${noted} it would not be checked.`,
+  );
 }
 
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
-}
+export const hasChecksum = (file: string): boolean => existsSync(`${file}${CHECKSUM}`);
 
 async function checksumOf(file: string): Promise<string> {
   const hash = createHash('sha256');

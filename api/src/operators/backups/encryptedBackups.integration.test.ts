@@ -16,7 +16,7 @@ const MADE = 'waitlist-2026-03-05T18-00-00Z.age';
 let dataDir: string;
 let backups: string;
 let store: SignUpStore;
-let recipient: string;
+let recipients: string[];
 let keyFile: string;
 
 beforeEach(async () => {
@@ -24,7 +24,9 @@ beforeEach(async () => {
   backups = await temporaryFolder();
   store = await openEmbeddedStore(join(dataDir, 'list'));
   await store.add(sampleSignUp());
-  ({ recipient, keyFile } = await makeKey('key.txt'));
+  const key = await makeKey('key.txt');
+  keyFile = key.keyFile;
+  recipients = [key.recipient];
 });
 afterEach(async () => {
   await store.close();
@@ -44,11 +46,11 @@ const run = (...words: string[]) =>
   callCommand(store, words, '', {
     dataDir,
     backupDir: backups,
-    backupRecipients: [recipient],
+    backupRecipients: recipients,
     now: () => COMMAND_TIME,
-    restore: async (file) => {
+    restore: async (file, readErasures) => {
       await store.close();
-      const restored = await restoreList(join(dataDir, 'restored'), file);
+      const restored = await restoreList(join(dataDir, 'restored'), file, readErasures);
       store = await openEmbeddedStore(join(dataDir, 'restored'));
       return restored;
     },
@@ -65,9 +67,37 @@ test('a backup is restored with the private key, and is unreadable without it', 
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const restored = await run('restore', file, '--identity', keyFile);
   expect(restored.output).toContain('Restored: 1 person');
+  expect(restored.stderr).toBe('');
   expect((await collect(store.people())).map(({ emailKey }) => emailKey)).toEqual([
     'ada@example.com',
   ]);
+});
+
+test.each(['encrypted', 'plain'])(
+  'a restore refuses a backup (%s) that differs from its checksum',
+  async (kind) => {
+    if (kind === 'plain') recipients = [];
+    await run('backup', '--into', backups);
+    const file = join(backups, kind === 'plain' ? MADE.replace('.age', '') : MADE);
+    await writeFile(`${file}.sha256`, `${'0'.repeat(64)}  ${MADE}\n`);
+    await store.add(sampleSignUp({ emailKey: 'bob@example.com' }));
+
+    const restoring = run('restore', file, '--identity', keyFile);
+
+    await expect(restoring).rejects.toThrow('differs from its checksum');
+    expect(await store.maintenance.count()).toBe(2);
+  },
+);
+
+test('a backup without a checksum is restored, with a warning', async () => {
+  await run('backup', '--into', backups);
+  const file = join(backups, MADE);
+  await rm(`${file}.sha256`);
+
+  const { exitCode, stderr } = await run('restore', file, '--identity', keyFile);
+
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain(`${file} has no checksum`);
 });
 
 test.each([
@@ -95,7 +125,8 @@ test('leaves no unencrypted file behind', async () => {
 
 test('older backups are removed, encrypted or not', async () => {
   const older = ['waitlist-2026-03-03T18-00-00Z', 'waitlist-2026-03-04T18-00-00Z.age'];
-  for (const name of older) await writeFile(join(backups, name), '');
+  for (const name of older)
+    for (const suffix of ['', '.sha256']) await writeFile(join(backups, `${name}${suffix}`), '');
 
   await run('backup', '--into', backups, '--keep', '1');
 
@@ -121,7 +152,8 @@ test('a restore without the right key states the reason, and changes nothing', a
 });
 
 test('reports a mistyped key, and writes no file', async () => {
-  recipient = `${recipient.slice(0, -1)}${recipient.endsWith('q') ? 'p' : 'q'}`;
+  const [recipient = ''] = recipients;
+  recipients = [`${recipient.slice(0, -1)}${recipient.endsWith('q') ? 'p' : 'q'}`];
 
   await expect(run('backup', '--into', backups)).rejects.toThrow('is no public key of age');
 
@@ -132,6 +164,7 @@ test('refuses to restore a truncated or changed backup', async () => {
   await run('backup', '--into', backups);
   const file = join(backups, MADE);
   const whole = readFileSync(file);
+  await rm(`${file}.sha256`);
   const changed = Buffer.from(whole);
   changed[whole.length - 100] = (changed[whole.length - 100] ?? 0) ^ 1;
 

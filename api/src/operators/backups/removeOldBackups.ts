@@ -2,10 +2,11 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refusal } from '../../store/Refusal.ts';
 import { BACKUP_NAME, listBackups } from './backupName.ts';
+import { hasChecksum } from './checksum.ts';
 
 /**
- * Removes all but the newest backups of a folder, ordered by the time in their names, and all drafts older than these,
- * which no process writes any more. Other files stay.
+ * Removes all but the newest backups of a folder, ordered by the time in their names. Other files stay. One without a
+ * checksum does not count, since its command was killed.
  *
  * @param made name of the new backup, which is kept even if the clock was set back.
  * @returns the number of removed backups.
@@ -13,7 +14,7 @@ import { BACKUP_NAME, listBackups } from './backupName.ts';
  */
 export function removeOldBackups(folder: string, keep: number, made: string): number {
   const backups = listBackups(folder);
-  const oldest = backups.at(-keep);
+  const oldest = backups.filter((name) => hasChecksum(join(folder, name))).at(-keep);
   if (oldest === undefined) return 0;
   const found = readdirSync(folder).filter((name) => BACKUP_NAME.test(name));
   const old = found.filter((name) => name < oldest && !name.startsWith(made));

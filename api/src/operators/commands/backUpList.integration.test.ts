@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { watchDisk } from '../../../../service/fixtures/watchDisk.ts';
@@ -10,6 +11,7 @@ import {
   type TemporaryStore,
 } from '../../../fixtures/stores/openTemporaryStore.ts';
 import { unavailableStore } from '../../../fixtures/stores/unavailableStore.ts';
+import { draftFile } from '../../store/draftFile.ts';
 import type { Inspection } from '../../store/StoreMaintenance.ts';
 
 let store: TemporaryStore;
@@ -121,35 +123,66 @@ describe('into a folder', () => {
     await mkdir(join(folder, 'backups'));
     await Promise.all(names.map((name) => writeFile(join(folder, 'backups', name), '')));
   }
+  const withChecksums = (names: readonly string[]) =>
+    names.flatMap((name) => [name, `${name}.sha256`]);
 
   test('keeps the newest backups, and unrelated files', async () => {
     const [oldest = '', newer = ''] = OLDER;
     const others = ['notes.txt', 'waitlist-2026', 'waitlist-2026-03-01T18-00-00Z.csv'];
-    await fill([
-      ...OLDER,
-      ...others,
-      `${oldest}.draft-6f1e0c2b-8a7d-4e5f-9012-345678901234`,
-      `${oldest}.sha256`,
-      `${newer}.draft-18`,
-    ]);
+    await fill([...withChecksums(OLDER), ...others, `${newer}.draft-18`]);
 
     const { output } = await backUp('--keep', '2');
 
     expect(output).toContain('1 older removed.');
+    expect(existsSync(join(folder, 'backups', oldest))).toBe(false);
     expect(await readdir(join(folder, 'backups'))).toEqual(
-      [...others, newer, `${newer}.draft-18`, MADE, `${MADE}.sha256`].sort(),
+      [...others, `${newer}.draft-18`, ...withChecksums([newer, MADE])].sort(),
     );
   });
 
+  test('a backup whose command was killed before its checksum displaces no other', async () => {
+    const [oldest = '', killed = ''] = OLDER;
+    await fill([...withChecksums([oldest]), killed]);
+
+    const { output } = await backUp('--keep', '2');
+
+    expect(output).not.toContain('removed');
+    expect(await readdir(join(folder, 'backups'))).toEqual([
+      ...withChecksums([oldest]),
+      killed,
+      ...withChecksums([MADE]),
+    ]);
+  });
+
+  test('removes what killed backups have left, but not what other machines write', async () => {
+    const uuid = '6f1e0c2b-8a7d-4e5f-9012-345678901234';
+    await fill([`${MADE}.draft-${uuid}`, `list.draft-0123abcd-18-${uuid}`]);
+    const left = join(folder, 'backups', `left.draft-0123abcd-19-${uuid}`);
+    await writeFile(left, '');
+    await utimes(left, COMMAND_TIME, new Date(Date.now() - 7_200_000));
+    const killed = draftFile(join(folder, 'backups', 'killed')).path;
+    const ended = spawnSync(process.execPath, ['--version']).pid;
+    await rename(killed, killed.replace(`-${process.pid}-`, `-${ended}-`));
+
+    await backUp();
+
+    expect(await readdir(join(folder, 'backups'))).toEqual([
+      `list.draft-0123abcd-18-${uuid}`,
+      MADE,
+      `${MADE}.draft-${uuid}`,
+      `${MADE}.sha256`,
+    ]);
+  });
+
   test('keeps its new backup if the clock was set back', async () => {
-    await fill(['waitlist-2026-04-01T18-00-00Z', 'waitlist-2026-04-02T18-00-00Z']);
+    await fill(withChecksums(['waitlist-2026-04-01T18-00-00Z', 'waitlist-2026-04-02T18-00-00Z']));
 
     await backUp('--keep', '1');
 
     expect(await readdir(join(folder, 'backups'))).toEqual([
       MADE,
       `${MADE}.sha256`,
-      'waitlist-2026-04-02T18-00-00Z',
+      ...withChecksums(['waitlist-2026-04-02T18-00-00Z']),
     ]);
   });
 

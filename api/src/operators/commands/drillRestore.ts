@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { Refusal } from '../../store/Refusal.ts';
 import { noArgument, readOptions } from '../arguments.ts';
 import { listBackups } from '../backups/backupName.ts';
-import { assertChecksum } from '../backups/checksum.ts';
+import { verifyChecksum } from '../backups/checksum.ts';
 import { describeReplayed, withPlainBackup } from '../backups/withPlainBackup.ts';
 import type { Command } from '../Command.ts';
 import { LIST_MISSING } from '../openExistingStore.ts';
@@ -23,7 +23,7 @@ export const drillRestore: Command = {
       throw new Refusal(`There is no backup in ${folder}: name another folder with --from.`);
     }
     const file = join(folder, backup);
-    await assertChecksum(file);
+    if (!(await verifyChecksum(file))) throw new Refusal(`${file} has no checksum (.sha256).`);
     const identity = given.identity && resolve(given.identity);
     const until = archiveDir === undefined ? undefined : at;
     return withPlainBackup({ file, identity, until }, context, async (plain, replayed) => {

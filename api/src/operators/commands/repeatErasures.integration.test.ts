@@ -36,10 +36,10 @@ const run = (words: string[], input = '', overrides: Partial<CommandContext> = {
   callCommand(store, words, input, {
     backupDir,
     now: () => ERASED_AT,
-    restore: async (file) => {
+    restore: async (file, readErasures) => {
       await store.close();
       // Restored to another folder, since the process keeps the closed list open for a while.
-      const restored = await restoreList(join(folder, 'restored'), file);
+      const restored = await restoreList(join(folder, 'restored'), file, readErasures);
       store = await openEmbeddedStore(join(folder, 'restored'));
       return restored;
     },

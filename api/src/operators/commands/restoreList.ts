@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { copyErasures, readErasures } from '../../erasures/erasureLog.ts';
 import { parseMoment, readOptions } from '../arguments.ts';
+import { verifyChecksum } from '../backups/checksum.ts';
 import {
   type BackupSource,
   describeReplayed,
@@ -8,37 +9,37 @@ import {
 } from '../backups/withPlainBackup.ts';
 import { type Command, UsageError } from '../Command.ts';
 import { describeContents, writeLine } from '../output.ts';
-import { eraseAgain } from './repeatErasures.ts';
 
 export const restoreList: Command = {
   words: 'restore',
   parameters: '<file> [--to <moment>] [--identity <file>]',
   summary: 'puts a backup in the place of everything; stop the API before',
   run: async (context, args) => {
-    const { restore, backupDir, out } = context;
+    const { restore, backupDir, out, err } = context;
     const source = sourceIn(args);
+    if (!(await verifyChecksum(source.file))) {
+      await writeLine(
+        err,
+        `${source.file} has no checksum (.sha256) by which a change would show.`,
+      );
+    }
     // The log of the machine that made the backup, which may be another one. Copied first: without it, erased people
     // would come back.
     await copyErasures(dirname(source.file), backupDir);
-    readErasures([backupDir]);
-    const sentence = await withPlainBackup(source, context, async (plain, replayed) => {
-      const { before = [], ...contents } = await restore(plain);
+    const erasures = () => readErasures([backupDir]);
+    erasures();
+    return withPlainBackup(source, context, async (plain, replayed) => {
+      const { before = [], erased, ...contents } = await restore(plain, erasures);
       const replaced =
         before.length === 0
           ? ''
           : ` What was there before is in ${before.join(' and ')}: delete it when it is no longer needed.`;
       const restored = `Restored: ${describeContents(contents)} on record.`;
       const lost = ' What people have done since, such as unsubscribing, is undone.';
-      return `${restored}${describeReplayed(replayed)}${lost}${replaced}`;
+      await writeLine(out, `${restored}${describeReplayed(replayed)}${lost}${replaced}`);
+      if (erased === 0) return 0;
+      return writeLine(out, `${erased} of them had been erased since, and were removed again.`);
     });
-    // Before the result is printed: a closed pipe ends the command there.
-    const erased = await eraseAgain(context).catch(async (error: unknown) => {
-      await writeLine(out, sentence).catch(() => {});
-      throw error;
-    });
-    await writeLine(out, sentence);
-    if (erased === 0) return 0;
-    return writeLine(out, `${erased} of them had been erased since, and were removed again.`);
   },
 };
 

@@ -64,7 +64,7 @@ test('reports that a recount did not correct the figures', async () => {
 test('reports what was restored, and where the previous list is', async () => {
   const restore =
     (...before: string[]) =>
-    async () => ({ people: 2, quarantined: 0, before });
+    async () => ({ people: 2, quarantined: 0, before, erased: 0 });
 
   expect(
     await callCommand(store, 'restore package.json', '', { restore: restore() }),

@@ -24,7 +24,7 @@ maintenanceContract('embedded', async () => {
   const folder = await newFolder();
   return {
     open: () => openEmbeddedStore(folder),
-    restore: (backup) => restoreList(folder, backup),
+    restore: (backup, readErasures) => restoreList(folder, backup, readErasures),
     forgetAlias: async (emailKey) => {
       const other = new DatabaseSync(databaseFiles(folder).file, { timeout: 1_000 });
       const sql = "UPDATE sign_ups SET school_key = 'ucla' WHERE email_key = ?";

@@ -14,7 +14,7 @@ import { createMonitoring, recordMoment } from './figures/createMonitoring.ts';
 import { createStatistics } from './figures/createStatistics.ts';
 import { createJournal, type Journal } from './journal/createJournal.ts';
 import { createMaintenance } from './maintenance/createMaintenance.ts';
-import { addSignUp, outcomeOf, probe } from './people/addSignUp.ts';
+import { addSignUp, outcomeOf, probe, removeFrom } from './people/addSignUp.ts';
 import { createAddresses } from './people/createAddresses.ts';
 import { createGroupCommit, type GroupCommit } from './people/createGroupCommit.ts';
 import { createInvitations } from './people/createInvitations.ts';
@@ -35,8 +35,6 @@ const TRUNCATION_WAIT_MS = 2_000;
 const SIGN_UPS_OF = `
   SELECT created_at FROM sign_ups WHERE email_key = ?1
   UNION ALL SELECT created_at FROM quarantine WHERE email_key = ?1`;
-const removeFrom = (table: 'sign_ups' | 'quarantine') => `
-  DELETE FROM ${table} WHERE email_key = ? AND created_at IN (SELECT value FROM json_each(?)) RETURNING 1`;
 
 /**
  * Opens the store that needs no server: one SQLite file in `folder`.

@@ -37,9 +37,11 @@ describeWithMongo('MongoDB', (server) => {
     databases.push(uri);
     return {
       open: () => openTestMongoStore(uri),
-      restore: async (backup) => {
+      restore: async (backup, readErasures) => {
         const connection = connectMongo(uri, logger, 'command');
-        return restoreCollections(connection, backup).finally(() => connection.client.close());
+        return restoreCollections(connection, backup, readErasures).finally(() =>
+          connection.client.close(),
+        );
       },
       forgetAlias: (emailKey) =>
         inDatabase(uri, (client) =>

@@ -6,10 +6,11 @@ import { prepareFolder } from '@statline/service/disk/prepareFolder';
 import { StartError } from '@statline/service/StartError';
 import { flush } from '../../draftFile.ts';
 import { Refusal } from '../../Refusal.ts';
-import type { ListContents, RestoredStore } from '../../StoreMaintenance.ts';
+import type { ListContents, RestoredStore, WasErased } from '../../StoreMaintenance.ts';
 import { databaseFiles } from '../database/databaseFiles.ts';
 import { isBusy } from '../database/runRead.ts';
 import { DROP_JOURNAL } from '../journal/createJournal.ts';
+import { removeFrom } from '../people/addSignUp.ts';
 import { assertOwnDatabase } from '../soundness/assertOwnDatabase.ts';
 import { inspectFile } from '../soundness/inspectFile.ts';
 import { isDamage } from '../soundness/isDamage.ts';
@@ -18,9 +19,14 @@ import { isDamage } from '../soundness/isDamage.ts';
  * Replaces the list in `folder` with a backup, and keeps the replaced one beside it. At any time one of the two has the
  * list's name, so that a process killed meanwhile never leaves the folder without a list.
  *
+ * @param readErasures reads who was erased since the backup: these people are erased before it takes the list's place.
  * @throws Refusal if the file is not a backup, newer or damaged, or another program has the list open.
  */
-export async function restoreList(folder: string, backup: string): Promise<RestoredStore> {
+export async function restoreList(
+  folder: string,
+  backup: string,
+  readErasures: () => WasErased = () => () => false,
+): Promise<RestoredStore> {
   const { people, quarantined } = await assertBackup(backup);
   await prepareFolder(folder, 'DATA_DIR');
   const { file, log, index } = databaseFiles(folder);
@@ -29,7 +35,7 @@ export async function restoreList(folder: string, backup: string): Promise<Resto
   try {
     copyFileSync(backup, draft);
     chmodSync(draft, 0o600);
-    endJournal(draft);
+    const erased = prepareDraft(draft, readErasures());
     const suffix = `before-${new Date().toISOString().replace(/[:.]/g, '-')}`;
     // Exclusive opening removes the log of an intact list; a damaged list may still have one.
     const kept = [file, log].filter((path) => existsSync(path));
@@ -40,18 +46,41 @@ export async function restoreList(folder: string, backup: string): Promise<Resto
     flush(draft);
     renameSync(draft, file);
     flush(folder);
-    return { people, quarantined, before };
+    return { people, quarantined, erased, before };
   } finally {
     rmSync(draft, { force: true });
     alone?.close();
   }
 }
 
-/** Ends the journal: later changes do not continue the ones archived after the backup. */
-function endJournal(draft: string): void {
+/**
+ * Ends the journal, since later changes do not continue the ones archived after the backup, and erases people.
+ *
+ * @returns the number of people who were erased.
+ */
+function prepareDraft(draft: string, wasErased: WasErased): number {
   const database = new DatabaseSync(draft);
-  database.exec(`PRAGMA journal_mode=DELETE; ${DROP_JOURNAL}`);
-  database.close();
+  try {
+    database.exec(`PRAGMA journal_mode=DELETE; PRAGMA secure_delete=ON; ${DROP_JOURNAL}`);
+    const people = database.prepare(`
+      SELECT email_key, created_at FROM sign_ups
+      UNION ALL SELECT email_key, created_at FROM quarantine`);
+    const erased = new Map<string, string[]>();
+    for (const row of people.iterate()) {
+      const { email_key, created_at } = row as { email_key: string; created_at: string };
+      if (wasErased({ emailKey: email_key, at: new Date(created_at) }))
+        erased.set(email_key, [...(erased.get(email_key) ?? []), created_at]);
+    }
+    database.exec('BEGIN');
+    for (const table of ['sign_ups', 'quarantine'] as const) {
+      const removal = database.prepare(removeFrom(table));
+      for (const [emailKey, times] of erased) removal.all(emailKey, JSON.stringify(times));
+    }
+    database.exec('COMMIT');
+    return erased.size;
+  } finally {
+    database.close();
+  }
 }
 
 async function assertBackup(backup: string): Promise<ListContents> {

@@ -7,6 +7,10 @@ import type { Rows, Write } from './startWriterThread.ts';
 
 const REMOVE_QUARANTINED = 'DELETE FROM quarantine WHERE email_key = ? RETURNING 1';
 
+/** Deletes a person's records by their times, a JSON array. */
+export const removeFrom = (table: 'sign_ups' | 'quarantine') => `
+  DELETE FROM ${table} WHERE email_key = ? AND created_at IN (SELECT value FROM json_each(?)) RETURNING 1`;
+
 /**
  * For an address that is already listed it writes as much as for a new one (the row, its index entry, a counter), so
  * that both take the same time.

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Collection, type Db, type Document, type MongoClient, ReadConcern } from 'mongodb';
 import { Refusal } from '../../Refusal.ts';
-import type { Inspection, ListContents } from '../../StoreMaintenance.ts';
+import type { Inspection, RestoredStore, WasErased } from '../../StoreMaintenance.ts';
 import { type Collections, collectionsOf, createIndexes } from '../database/collections.ts';
 import { appNameOf, type MongoConnection, type Program } from '../database/connectMongo.ts';
+import { removeSignUp } from '../people/removeSignUp.ts';
 import { createMaintenance } from './createMaintenance.ts';
 import { readBackup, tallyBackup } from './readBackup.ts';
 import { BATCH_SIZE } from './readSnapshot.ts';
@@ -18,12 +19,14 @@ const BETWEEN_TRIES_MS = 500;
  * Replaces everything with a backup's contents. While a flag is set, no API uses the database; if the restore is
  * interrupted, the flag stays, and the restore must be repeated.
  *
+ * @param readErasures reads who was erased since the backup: these people are erased while the flag is set.
  * @throws Refusal if the file is not a backup, newer or damaged, or an API uses the database.
  */
 export async function restoreCollections(
   { connected, client, database }: MongoConnection,
   backup: string,
-): Promise<ListContents> {
+  readErasures: () => WasErased = () => () => false,
+): Promise<RestoredStore> {
   if (!existsSync(backup)) throw new Refusal(`There is no file ${backup}.`);
   const { people, quarantined } = (await tallyBackup(backup)).inspection();
   await connected();
@@ -46,8 +49,28 @@ export async function restoreCollections(
     const collection = anyOf(collections)[name];
     await collection?.insertMany(documents, { ordered: false });
   }
+  const erased = await eraseAgain(client, collections, readErasures());
   await collections.metadata.deleteOne(flag);
-  return { people, quarantined };
+  return { people, quarantined, erased };
+}
+
+/** @returns the number of people who were erased. */
+async function eraseAgain(
+  client: MongoClient,
+  collections: Collections,
+  wasErased: WasErased,
+): Promise<number> {
+  const { signUps, quarantine } = collections;
+  const options = { batchSize: BATCH_SIZE };
+  const erased = new Map<string, Date[]>();
+  const check = (emailKey: string, at: Date) => {
+    if (wasErased({ emailKey, at })) erased.set(emailKey, [...(erased.get(emailKey) ?? []), at]);
+  };
+  for await (const { _id, at } of signUps.find({}, { ...options, projection: { at: 1 } }))
+    check(_id, at);
+  for await (const { emailKey, at } of quarantine.find({}, options)) check(emailKey, at);
+  for (const [emailKey, times] of erased) await removeSignUp(client, collections, emailKey, times);
+  return erased.size;
 }
 
 /**
