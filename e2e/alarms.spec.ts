@@ -144,6 +144,7 @@ test('faults of the site fire their alarms', async () => {
       'NoBackup',
       'NoRestoreDrill',
       'NoSignUps',
+      'RemoteRefused',
       ...(disk ? ['DiskFull'] : []),
     ]),
   );

@@ -54,6 +54,16 @@ it('reports which required remotes have no release', async () => {
   ]);
 });
 
+it('reports whose published release is refused now, also before the first scrape', async () => {
+  let isRefused = true;
+  const state = () => ({ live: undefined, canary: undefined, refusal: undefined, isRefused });
+  const { registry } = metricsOf([{ name: 'legal', state }]);
+
+  expect(await registry.metrics()).toMatch(/^shell_release_refused\{remote="legal"\} 1$/m);
+  isRefused = false;
+  expect(await registry.metrics()).toMatch(/^shell_release_refused\{remote="legal"\} 0$/m);
+});
+
 it('shows which regions lack their HTML, and why, until a page has it', async () => {
   const live = liveRelease('legal');
   const state = () => ({ live, canary: undefined, refusal: undefined });

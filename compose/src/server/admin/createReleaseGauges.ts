@@ -61,6 +61,12 @@ export function createReleaseGauges(
     () => remotes().map((remote) => [{ remote: remote.name }, isMissing(remote) ? 1 : 0]),
   );
   gauge(
+    'shell_release_refused',
+    '1 for each remote whose published release is refused, or could not be read at the last poll, 0 for all others',
+    ['remote'],
+    () => remotes().map(({ name, state }) => [{ remote: name }, state().isRefused ? 1 : 0]),
+  );
+  gauge(
     'shell_publication_age_seconds',
     "Seconds since the last publication of a remote's team: a frozen host shows here",
     ['remote'],
