@@ -113,6 +113,9 @@ test('faults of the site fire their alarms', async () => {
     const { bavail, bsize } = await statfs(disk.folder);
     await writeFile(path.join(disk.folder, 'full'), Buffer.alloc(bavail * bsize * 0.95));
   }
+  // A file replaces the folder of the shell's releases.
+  await rm(path.join(shellFolder, 'releases'), { recursive: true });
+  await writeFile(path.join(shellFolder, 'releases'), '');
   const after = await scrape();
   expect(await signUp(api.url, 'gone-too@example.com')).toBe(503);
   const later = await scrape();
@@ -141,6 +144,7 @@ test('faults of the site fire their alarms', async () => {
   expect(whileItFails).not.toContain('NoSignUps');
   expect(anHourLater).toEqual(
     expect.arrayContaining([
+      'MirrorNotWritable',
       'NoBackup',
       'NoRestoreDrill',
       'NoSignUps',

@@ -142,6 +142,7 @@ it('renders every region of a site of a hundred remotes on the server', async ()
     expect(metrics).toContain(`shell_release_refusals_total{remote="${name}"} 0`);
     expect(metrics).toContain(`shell_remote_missing{remote="${name}"} 0`);
   }
+  expect(metrics).toContain('\nshell_mirror_writable 1\n');
   expect(metrics).not.toMatch(/^shell_render_failures_total/m);
   expect(metrics).not.toMatch(/^shell_region_left\w*\{.*\} [1-9]/m);
 });

@@ -1,3 +1,4 @@
+import { observeWritable } from '@statline/service/disk/observeDisk';
 import { noLongerThan } from '@statline/service/noLongerThan';
 import { StartError } from '@statline/service/StartError';
 import { createRateLimit } from '../http/createRateLimit.ts';
@@ -75,6 +76,12 @@ async function start<Data, About>(
   const mirrors = await openMirrors(options.dataDir, options.releases?.maxReleaseBytes, logger);
   const assets = await openAssets(options, mirrors);
   const metrics = createMetrics(site.pages.map(({ id }) => id));
+  observeWritable(
+    metrics.registry,
+    'shell_mirror_writable',
+    '1 if the folder of releases in DATA_DIR can be written, 0 if new releases have to wait',
+    mirrors.mirror.folder,
+  );
   const shared = shareState(state, logger, metrics.registry);
   closings.push(shared.close);
   const limit: LimitRate = (kind) =>

@@ -11,20 +11,24 @@ import { syncFolder } from './syncFolder.ts';
  * @throws StartError if the folder cannot be created or written.
  */
 export async function prepareFolder(folder: string, setting: string): Promise<void> {
-  // Always the same name, so that killed processes leave no more than one file.
-  const probe = join(folder, '.writable');
   try {
     await makeFolder(folder);
     await makePrivate(folder);
-    // It may be another user's, left by a killed process.
-    await rm(probe, { force: true });
-    await writeFile(probe, '.', { mode: 0o600 }).finally(() => rm(probe, { force: true }));
+    await probeFolder(folder);
   } catch (error) {
     const { code = 'an unknown error' } = error as NodeJS.ErrnoException;
     throw new StartError(`The folder ${folder} (${setting}) cannot be written (${code}).`, {
       cause: error,
     });
   }
+}
+
+/** Writes a file to a folder and removes it. @throws the error of writing it. */
+export async function probeFolder(folder: string): Promise<void> {
+  // Always the same name, so that killed processes leave no more than one file, which may be another user's.
+  const probe = join(folder, '.writable');
+  await rm(probe, { force: true });
+  await writeFile(probe, '.', { mode: 0o600 }).finally(() => rm(probe, { force: true }));
 }
 
 /**
