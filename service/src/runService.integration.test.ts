@@ -83,20 +83,23 @@ test.each([
   expect(await exited).toEqual([code, null]);
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s drains, closes and exits with 0', async (signal) => {
-  const { child, output, ended, url } = await launched();
-  const slow = fetch(`${url}/slow`);
-  await untilPrinted(output, 'slow request begun');
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  '%s drains, closes and exits with 0',
+  async (signal) => {
+    const { child, output, ended, url } = await launched();
+    const slow = fetch(`${url}/slow`);
+    await untilPrinted(output, 'slow request begun');
 
-  child.kill(signal);
-  const response = await slow;
+    child.kill(signal);
+    const response = await slow;
 
-  expect([response.status, await response.text()]).toEqual([200, 'done']);
-  expect(response.headers.get('connection')).toBe('close');
-  expect(await ended).toEqual([0, null]);
-  expect(output.stdout).toContain('resources closed');
-  expect(output.stderr).toBe('');
-});
+    expect([response.status, await response.text()]).toEqual([200, 'done']);
+    expect(response.headers.get('connection')).toBe('close');
+    expect(await ended).toEqual([0, null]);
+    expect(output.stdout).toContain('resources closed');
+    expect(output.stderr).toBe('');
+  },
+);
 
 test('stops after its launcher has ended', async () => {
   const { child } = await launched();

@@ -52,7 +52,7 @@ export interface Service {
   /** Called when the stop begins, while requests are still served: readiness turns false. */
   stopping?: () => void;
   /**
-   * How long it goes on serving after SIGTERM, in ms, so that load balancers notice before it is gone. A
+   * How long it goes on serving after SIGTERM or SIGHUP, in ms, so that load balancers notice before it is gone. A
    * second signal ends the wait.
    *
    * @defaultValue `0`
@@ -77,7 +77,7 @@ const CLOSE_DEADLINE_MS = 4_000;
 
 /**
  * Runs an HTTP service for the lifetime of the process. If it cannot start, it prints the message of a
- * `StartError`, or a stack, and exits with code 1. SIGTERM, SIGINT and the loss of the IPC channel stop it
+ * `StartError`, or a stack, and exits with code 1. SIGTERM, SIGHUP, SIGINT and the loss of the IPC channel stop it
  * gracefully with exit code 0; an uncaught error ends it with code 1. A parent process with an IPC
  * channel receives `{ event: 'listening', url, adminUrl? }`.
  *
@@ -126,7 +126,8 @@ async function start(service: Service): Promise<void> {
     logger.info({ reason, active: requests.active() }, 'stopping');
     logger.flush();
     service.stopping?.();
-    if (reason === 'SIGTERM') await grace(service.stopGraceMs ?? 0, secondSignal.signal);
+    if (reason === 'SIGTERM' || reason === 'SIGHUP')
+      await grace(service.stopGraceMs ?? 0, secondSignal.signal);
     const { abandoned } = await stopServer(server, requests);
     if (abandoned > 0) logger.warn({ abandoned }, 'requests were cut off at the deadline');
     setTimeout(() => {
@@ -144,13 +145,15 @@ async function start(service: Service): Promise<void> {
 
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
+  // A terminal that is closed sends it.
+  process.on('SIGHUP', () => void stop('SIGHUP'));
   process.on('disconnect', () => void stop('the launcher has gone'));
   process.on('uncaughtException', crash);
   process.on('unhandledRejection', crash);
   process.send?.({ event: 'listening', url, adminUrl });
 }
 
-/** Used after SIGTERM only: after Ctrl-C, or without its launcher, there is no load balancer in front. */
+/** Used after SIGTERM and SIGHUP only: after Ctrl-C, or without its launcher, there is no load balancer in front. */
 const grace = (ms: number, signal: AbortSignal): Promise<void> =>
   ms === 0 ? Promise.resolve() : sleep(ms, undefined, { signal }).catch(() => {});
 
