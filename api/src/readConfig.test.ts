@@ -37,9 +37,12 @@ test.each([
   expect(readConfig({ ARCHIVE_DIR: given })).toMatchObject({ archiveDir });
 });
 
-test.each(['s3:/backups', 's3://', 's3://backups/?x'])('refuses %s as archive', (ARCHIVE_DIR) => {
-  expect(() => readConfig({ ARCHIVE_DIR })).toThrow('ARCHIVE_DIR is a folder or s3://');
-});
+test.each(['s3:/backups', 's3://', 's3://backups/?x', 's3://backups/../x', 's3://./x'])(
+  'refuses %s as archive',
+  (ARCHIVE_DIR) => {
+    expect(() => readConfig({ ARCHIVE_DIR })).toThrow('ARCHIVE_DIR is a folder or s3://');
+  },
+);
 
 test('refuses a comma as recipients, since backups would not be encrypted', () => {
   expect(() => readConfig({ BACKUP_RECIPIENTS: ',' })).toThrow('BACKUP_RECIPIENTS must be');

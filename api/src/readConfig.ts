@@ -51,6 +51,9 @@ export function readConfig(env: Environment) {
   });
 }
 
+/** Not with a segment `.` or `..`, which would be part of the objects' keys. */
+const S3_FOLDER = /^s3:\/\/(?!\.)[\w.-]+(\/(?!\.{1,2}(\/|$))[\w.-]+)*\/?$/;
+
 function readArchiveDir(read: SettingsReader): string | undefined {
   const folder = read.text('ARCHIVE_DIR', '');
   if (folder === '') return undefined;
@@ -58,7 +61,7 @@ function readArchiveDir(read: SettingsReader): string | undefined {
     read.refuse('ARCHIVE_DIR is of the embedded store: with MONGODB_URI archive the oplog');
   }
   if (!folder.startsWith('s3:')) return resolve(folder);
-  if (/^s3:\/\/[\w.-]+(\/[\w.-]+)*\/?$/.test(folder)) return folder.replace(/\/?$/, '/');
+  if (S3_FOLDER.test(folder)) return folder.replace(/\/?$/, '/');
   read.refuse('ARCHIVE_DIR is a folder or s3://<bucket>/<folder>');
   return undefined;
 }
