@@ -8,7 +8,7 @@ export function confineStyledRules(): void {
   const { prototype } = __PRIVATE__.StyleSheet;
   const { insertRules } = prototype;
   prototype.insertRules = function (id, name, rules) {
-    const own = new RegExp(`\\.(${id}|${name})(?![\\w-])`);
+    const own = new RegExp(`\\.((?=(\\w+__)?sc-)${id}|${name})(?![\\w-])`);
     const confined = rules.filter((rule) => isConfined(rule, name, own));
     if (confined.length < rules.length) {
       // biome-ignore lint/suspicious/noConsole: its team reads the console

@@ -22,6 +22,14 @@ it('removes other rules, and reports their components', () => {
   });
 });
 
+it('keeps rules that name a component by its id only if the build made the id', () => {
+  const made = 'data-styled.g1[id="shop__sc-1a-0"]{content:"kXyz,"}';
+  const chosen = 'data-styled.g2[id="site-foot"]{content:"cDef,"}';
+  const styles = element('.shop__sc-1a-0 p{top:0;}', made, '.site-foot p{top:0;}', chosen);
+
+  expect(confineStyledComponents(styles).leaks).toEqual(['`.site-foot p` (site-foot)']);
+});
+
 it.each([
   ['rules without a component', element('.kXyz{top:0;}')],
   ['invalid markers', element('data-styled.g1[id="a"]{content:"*/body{}/*,"}')],

@@ -25,6 +25,9 @@ export function confineStyledComponents(element: string, confine = confineGroup)
 
 export type ConfinedStyles = ReturnType<typeof confineStyledComponents>;
 
+/** Matches ids that the build or the library makes. Any other may be a class of the site or of another team. */
+const GENERATED = /^(?:\w+__)?sc-/;
+
 /** Matches ids of keyframes and global styles: no element has them as a class. */
 const NO_COMPONENT = /^sc-(?:keyframes|global)-/;
 
@@ -83,5 +86,6 @@ function readGroup(group: string): StyledGroup {
   if (rules.at(-1) !== '' || id === undefined || names === undefined) {
     return { id: '', rules: [], own: new Set() };
   }
-  return { id, rules: rules.slice(0, -2), own: new Set([id, ...names.split(',')]) };
+  const own = new Set(names.split(','));
+  return { id, rules: rules.slice(0, -2), own: GENERATED.test(id) ? own.add(id) : own };
 }
