@@ -31,7 +31,7 @@ const project = (workspace) => ({
   transform,
   // Published as ES modules only.
   transformIgnorePatterns: [
-    '/node_modules/(?!(p-queue|p-timeout|age-encryption|@noble|@scure|@actions|@csstools/css-tokenizer|htmlparser2|dom-serializer|domelementtype|domhandler|domutils|entities)/)',
+    '/node_modules/(?!(p-queue|p-timeout|age-encryption|@noble|@scure|@actions|@csstools/css-tokenizer|parse5|entities)/)',
   ],
 });
 

@@ -148,6 +148,24 @@ it('refuses elements of the document', () => {
   ]);
 });
 
+it('refuses HTML that browsers would not close, however it was made', () => {
+  expect(whyMarkupIsRefused('shop', '<span><div>x</span>', '')).toEqual([
+    'browsers would not close its HTML: <span> is not closed',
+  ]);
+});
+
+const Chosen = styled.i.withConfig({ componentId: 'site-foot' })`color: red; &:hover p { top: 0; }`;
+const Claiming = styled.i.withConfig({ componentId: 'site-foot' })([
+  '.site-foot:not(&) { display: none; }',
+] as never);
+
+it('takes a chosen component id for no class of the component', () => {
+  expect(reasonsFor(<Chosen />)).toEqual([]);
+  expect(reasonsFor(<Claiming />)).toEqual([
+    expect.stringContaining('`.site-foot:not(&)` (site-foot) styles more than'),
+  ]);
+});
+
 it('lists some of very many', () => {
   const html = Array.from({ length: 99 }, (_, at) => `<i style="left:${at}px"></i>`).join('');
 

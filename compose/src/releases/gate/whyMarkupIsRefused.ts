@@ -6,7 +6,9 @@ import {
   type StyledGroup,
 } from '../styles/confineStyledComponents.ts';
 import { asWritten, selectorsIn, tailOf } from '../styles/whyStyledRuleLeaks.ts';
+import { actsOnPage } from './actsOnPage.ts';
 import { type ReadElement, readElements } from './readElements.ts';
+import { whyNotClosed } from './whyNotClosed.ts';
 
 /**
  * @param html of a module, without the element of its styles.
@@ -27,8 +29,11 @@ export function whyMarkupIsRefused(
   const foreign = groups.filter(({ id }) => isForeign(id, remote));
   const inner = elements.filter((element) => isOthersRegion(element, remote));
   const { leaks } = confineStyledComponents(styles);
+  const blocked = elements.flatMap(whyBlocked);
+  const notClosed = blocked.length > 0 ? undefined : whyNotClosed(html);
   return [
-    elements.flatMap(whyBlocked),
+    blocked,
+    notClosed === undefined ? [] : [`browsers would not close its HTML: ${notClosed}`],
     sections
       .filter((id) => !ids.has(id))
       .map((id) => `no element has the id ${id}, to which links of the site lead`),
@@ -48,7 +53,9 @@ const CONFINED =
 
 function whyBlocked({ name, tag, attributes }: ReadElement): string[] {
   const quoted = tag.length > MAX_TAG_LENGTH ? `${tag.slice(0, MAX_TAG_LENGTH)}…` : tag;
-  if (DOCUMENT.includes(name)) return [`${quoted} is an element of the whole page, not a module's`];
+  if (actsOnPage(name, (key) => attributes.get(key))) {
+    return [`${quoted} is an element of the whole page, not a module's`];
+  }
   if (name === 'style') return [`${quoted} is a style element, ${BLOCKED} ${NO_STYLE_ELEMENT}`];
   if (attributes.has('css'))
     return [`${quoted} has a css attribute: nothing compiles it. ${STYLE}`];
@@ -58,7 +65,6 @@ function whyBlocked({ name, tag, attributes }: ReadElement): string[] {
 }
 
 const MAX_TAG_LENGTH = 200;
-const DOCUMENT = ['html', 'head', 'body'];
 const BLOCKED = "which browsers ignore under the page's policy.";
 const STYLE = 'Write styles in a style sheet file or with styled-components';
 const NO_STYLE_ELEMENT = `${STYLE}: other styles that are made at run time do not work`;

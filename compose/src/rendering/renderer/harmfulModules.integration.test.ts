@@ -244,6 +244,41 @@ it('keeps other regions of a page with a module whose raw HTML does not end', as
   ]);
 });
 
+it('leaves out metadata of modules that act on the page, and refuses its elements', async () => {
+  use();
+  const releases = [
+    bundledRelease('marketing', {
+      'marketing/Hero':
+        "return createElement('p', null, 'kept', createElement('meta', { itemProp: 'x', httpEquiv: 'refresh' }))",
+      'marketing/Story': "return createElement('plaintext', null, 'gone')",
+    }),
+    bundledRelease('waitlist'),
+  ];
+
+  const { html, failures } = await renderer.render(pageRequest('/', releases));
+
+  expect(html).toContain('<p>kept');
+  expect(html).not.toMatch(/gone|refresh/);
+  expect(failures).toEqual([
+    expect.objectContaining({ message: '<plaintext> acts on the whole page' }),
+  ]);
+});
+
+it('renders the raw HTML that it has checked', async () => {
+  use();
+  const body = `let reads = 0;
+    const raw = { get __html() { reads += 1; return reads > 1 ? '<!--' : 'whole'; } };
+    return createElement('div', { dangerouslySetInnerHTML: raw })`;
+  const releases = [
+    bundledRelease('marketing', { 'marketing/Hero': body }),
+    bundledRelease('waitlist'),
+  ];
+
+  const { html } = await renderer.render(pageRequest('/', releases));
+
+  expect(html).toContain('<div>whole</div>');
+});
+
 const TIMERS = `const timers = new Set();
   for (let ms = 1; ms < 1000; ms += 1) {
     for (let at = setTimeout(() => {}, ms); at && !timers.has(at); at = at._idleNext) timers.add(at);

@@ -10,6 +10,7 @@ import {
 } from '../../protocol/SmokeRenderRequest.ts';
 import { whyMarkupIsRefused } from '../../releases/gate/whyMarkupIsRefused.ts';
 import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
+import { takeHead } from '../../site/head/takeHead.ts';
 import type { LoadFetch } from '../../site/loads/Load.ts';
 import { noFetch } from '../../site/loads/runLoad.ts';
 import { isInstanceOf, messageOf } from '../sandbox/readUntrusted.ts';
@@ -120,10 +121,10 @@ async function whyNotRendered(
   const whyNot = async (isThere: boolean, how: string) => {
     const alone = await renderAlone(Component, mount, { ...surroundings, isThere });
     for (const reason of alone.refused) refused.add(reason);
-    const { html = '', styles } = alone;
+    const { html } = takeHead(alone.html ?? '');
     // A module that throws renders nothing: that is the reason to report.
     const required = alone.html === undefined ? [] : sections;
-    for (const reason of whyMarkupIsRefused(release.name, html, styles, required)) {
+    for (const reason of whyMarkupIsRefused(release.name, html, alone.styles, required)) {
       refused.add(`${module}: ${reason}`);
     }
     return [...alone.thrown].map(

@@ -1,7 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { compileFunction } from 'node:vm';
+import { createElement } from 'react';
 import * as styledComponents from 'styled-components';
 import { RELEASE_IMPORT } from '../../protocol/manifest/ServerBundle.ts';
+import { actsOnPage } from '../../releases/gate/actsOnPage.ts';
 import { whyNotClosed } from '../../releases/gate/whyNotClosed.ts';
 import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
 import { SHARED_IMPORTS } from '../../site/sharedImports.ts';
@@ -22,26 +24,64 @@ function frozenCopy(library: object): object {
   const prototype = Object.getPrototypeOf(library);
   const copy = Object.create(prototype, Object.getOwnPropertyDescriptors(library));
   for (const name of ELEMENT_FUNCTIONS) {
-    if (Object.hasOwn(library, name)) copy[name] = withCheckedHtml(copy[name]);
+    if (Object.hasOwn(library, name)) copy[name] = withChecks(copy[name]);
   }
   return Object.freeze(copy);
 }
 
-/** React copies raw HTML into the page as it is: what does not end would go on in other teams' regions. */
-function withCheckedHtml(makeElement: ElementFunction): ElementFunction {
-  return (type, props, ...rest) => {
-    const html = props?.dangerouslySetInnerHTML?.__html ?? '';
-    const reason = html === '' ? undefined : whyNotClosed(String(html));
-    if (reason !== undefined) throw new TypeError(`raw HTML is not whole: ${reason}`);
-    return makeElement(type, props, ...rest);
+/**
+ * React copies raw HTML into the page as it is: what does not end would go on in other teams' regions. Elements of the
+ * whole page are no module's; metadata are left out, as `takeHead` does.
+ */
+function withChecks(makeElement: ElementFunction): ElementFunction {
+  return (type, given, ...rest) => {
+    const hasRaw = given instanceof Object && 'dangerouslySetInnerHTML' in given;
+    const element = makeElement(type, hasRaw ? withWholeHtml(type, given) : given, ...rest);
+    if (typeof element.type !== 'string') return element;
+    const name = element.type.toLowerCase();
+    const { key, props } = element;
+    if (!actsOnPage(name, (attribute) => attributeOf(props, attribute))) return element;
+    if (name !== 'meta') throw new TypeError(`<${name}> acts on the whole page`);
+    return createElement<Props>('meta', key === null ? null : { key });
   };
+}
+
+/** A copy, because a getter could return other HTML when React reads it. */
+function withWholeHtml(type: unknown, given: Props): Props {
+  const { dangerouslySetInnerHTML: raw, ...props } = given;
+  if (!raw || typeof raw !== 'object') return { ...props, dangerouslySetInnerHTML: raw };
+  const html = String(raw.__html ?? '');
+  const reason = html === '' ? undefined : whyNotClosed(html, holderOf(type));
+  if (reason !== undefined) throw new TypeError(`raw HTML is not whole: ${reason}`);
+  return { ...props, dangerouslySetInnerHTML: { __html: html } };
+}
+
+/** The name of the element that a type is, or that a styled component or an element has as its type. */
+function holderOf(type: unknown): string | undefined {
+  if (typeof type === 'string') return type;
+  const { type: ofElement, target } = (type ?? {}) as { type?: unknown; target?: unknown };
+  const inner = ofElement ?? target;
+  return inner === undefined ? undefined : holderOf(inner);
+}
+
+function attributeOf(props: Props, name: string): unknown {
+  const written = Object.keys(props).find((key) => {
+    const lower = key.toLowerCase();
+    return lower === name || (lower === 'httpequiv' && name === 'http-equiv');
+  });
+  return written === undefined ? undefined : props[written];
+}
+
+interface Props {
+  dangerouslySetInnerHTML?: { __html?: unknown } | undefined;
+  [name: string]: unknown;
 }
 
 type ElementFunction = (
   type: unknown,
-  props: { dangerouslySetInnerHTML?: { __html?: unknown } } | null | undefined,
+  props: Props | null | undefined,
   ...rest: unknown[]
-) => unknown;
+) => { type: unknown; key: string | null; props: Props };
 
 /**
  * @param filename the name in stack traces.

@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2';
+import { parseFragment } from 'parse5';
 import { type HeadTag, MAX_TAG_LENGTH } from './HeadTag.ts';
 import { headElementKey } from './headElementKey.ts';
 
@@ -12,29 +12,23 @@ export function takeHead(html: string): { html: string; head: HeadTag[] } {
   const [start = ''] = HEAD.exec(html) ?? [];
   const head = new Map<string, HeadTag>();
   let kept = '';
-  let attributes: Record<string, string> = {};
-  let text = '';
-  const parser = new Parser({
-    onopentag: (_name, given) => {
-      attributes = given;
-      text = '';
-    },
-    ontext: (part) => {
-      text += part;
-    },
-    onclosetag: (name) => {
-      const element = name as HeadTag['element'];
-      const tag = { element, attributes, ...(element === 'title' && { text }) };
-      const key = headElementKey(element, (attribute) => attributes[attribute]);
-      if (key !== undefined) {
-        if (!isTooLong(tag)) head.set(key, tag);
-      } else if (element === 'link') {
-        // Other links stay: React preloads files with them. Any other element is dropped: modules may not set it.
-        kept += start.slice(parser.startIndex, parser.endIndex + 1);
-      }
-    },
-  });
-  parser.end(start);
+  const { childNodes } = parseFragment(start, { sourceCodeLocationInfo: true });
+  for (const node of childNodes) {
+    if (!('tagName' in node)) continue;
+    const element = node.tagName as HeadTag['element'];
+    const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]));
+    const [content] = node.childNodes;
+    const text = content && 'value' in content ? content.value : '';
+    const tag = { element, attributes, ...(element === 'title' && { text }) };
+    const key = headElementKey(element, (attribute) => attributes[attribute]);
+    const at = node.sourceCodeLocation;
+    if (key !== undefined) {
+      if (!isTooLong(tag)) head.set(key, tag);
+    } else if (element === 'link' && at) {
+      // Other links stay: React preloads files with them. Any other element is dropped: modules may not set it.
+      kept += start.slice(at.startOffset, at.endOffset);
+    }
+  }
   return { html: kept + html.slice(start.length), head: [...head.values()].slice(0, MAX_TAGS) };
 }
 
