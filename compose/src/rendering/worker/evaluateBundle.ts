@@ -35,7 +35,7 @@ function frozenCopy(library: object): object {
  */
 function withChecks(makeElement: ElementFunction): ElementFunction {
   return (type, given, ...rest) => {
-    const hasRaw = given instanceof Object && 'dangerouslySetInnerHTML' in given;
+    const hasRaw = typeof given === 'object' && given && 'dangerouslySetInnerHTML' in given;
     const element = makeElement(type, hasRaw ? withWholeHtml(type, given) : given, ...rest);
     if (typeof element.type !== 'string') return element;
     const name = element.type.toLowerCase();
