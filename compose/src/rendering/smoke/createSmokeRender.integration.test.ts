@@ -389,6 +389,69 @@ it('suggests a `load` instead of using the network while rendering', async () =>
   expect(reason).toMatch(/fetch is not defined.*`load`/);
 });
 
+it.each([
+  ['localStorage', "localStorage.getItem('theme')"],
+  ['document', 'document.title'],
+  ['matchMedia', "matchMedia('print')"],
+])('suggests an effect instead of using %s while rendering', async (name, code) => {
+  const [reason] = await smokeRender(rendering(`${code}; return say()`));
+
+  expect(reason).toMatch(
+    new RegExp(`: ${name} is not defined\\. .* in an effect or an event handler$`),
+  );
+});
+
+it.each([
+  ['as its default export', 'exports.PrivacyPolicy = async () => say()'],
+  ['in memo()', "exports.PrivacyPolicy = require('react').memo(async () => say())"],
+  ['that is compiled to promises', 'exports.PrivacyPolicy = () => Promise.reject(new Error("no"))'],
+  [
+    'of which each visitor has other data',
+    `exports.PrivacyPolicy = async () => say();
+    exports.loads = { PrivacyPolicy: Object.assign(async () => ({}), { perVisitor: true }) }`,
+  ],
+  ['in another one', 'exports.PrivacyPolicy = () => createElement(async () => say())'],
+])('refuses an async component %s, which browsers render without end', async (_what, code) => {
+  const { mounts, ...request } = requestFor('');
+
+  const reasons = await smokeRender({
+    ...request,
+    mounts: mounts.slice(0, 1),
+    bundle: {
+      file: 'server.cjs',
+      code: `${bundleShowing('whole')}
+      const say = () => createElement('p', null, 'one');
+      ${code};`,
+    },
+  });
+
+  expect(reasons).toEqual([
+    expect.stringMatching(/^legal\/PrivacyPolicy\b.* is async, .*Data come from `load`/),
+  ]);
+});
+
+it('admits a component that waits for a promise, and a lazy one', async () => {
+  const body = `const { lazy, use } = require('react');
+    Object.assign(globalThis, { data: globalThis.data ?? Promise.resolve('data') });
+    const Later = lazy(async () => ({ default: () => say('later') }));
+    return createElement('p', null, use(globalThis.data), createElement(Later))`;
+
+  expect(await smokeRender(rendering(body))).toEqual([]);
+});
+
+it.each([
+  ['an object', '{ hello: 1 }'],
+  ['an element', "createElement('p')"],
+  ['null', 'null'],
+])('refuses a module of which the default export is %s', async (what, value) => {
+  const { bundle, ...request } = requestFor('');
+  const code = `${bundle.code}\nexports.PrivacyPolicy = ${value};`;
+
+  expect(await smokeRender({ ...request, bundle: { ...bundle, code } })).toEqual([
+    `legal/PrivacyPolicy: the default export of src/PrivacyPolicy.tsx is ${what}, not a component`,
+  ]);
+});
+
 const mounting = (props: string): SmokeRenderRequest => ({
   release: { name: 'decide', id: '0123456789abcdef', baseUrl: '/remotes/decide/' },
   bundle: {

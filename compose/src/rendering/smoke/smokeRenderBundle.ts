@@ -54,8 +54,12 @@ export async function smokeRenderBundle(
   const reasons: string[] = [];
   const skipped: Skipped[] = [];
   for (const mount of mounts) {
-    const { load, isPerVisitor } = modules.get(mount.module) ?? {};
+    const { load, isPerVisitor, fault } = modules.get(mount.module) ?? {};
     const { module, props, path = '/', params = {}, page = path } = mount;
+    if (fault !== undefined) {
+      reasons.push(`${module}: ${fault}`);
+      continue;
+    }
     if (isPerVisitor) {
       skipped.push({ module, why: "its data are each visitor's own" });
       continue;
@@ -97,7 +101,7 @@ function whyNotOpened(error: unknown): readonly string[] {
 }
 
 const NEEDS_BROWSER =
-  /^(window|self|document|navigator|location|localStorage|HTMLElement|Element) is not defined$/;
+  /^(window|self|document|navigator|location|history|screen|(local|session)Storage|matchMedia|\w+AnimationFrame|\w+Observer|customElements|getComputedStyle|\w*Element|Image) is not defined$/;
 
 /** Renders a module with the modules that it mounts, then without them, then as `checkDeterminism` does. */
 async function whyNotRendered(
@@ -160,6 +164,8 @@ function whyThrown(error: unknown, { aborted, reason }: AbortSignal): string {
   if (aborted && error === reason)
     return `it was not finished within ${DEADLINES.renderMs / 1000} s`;
   const message = messageOf(error);
+  if (NEEDS_BROWSER.test(message))
+    return `${message}. Browsers' globals belong in an effect or an event handler`;
   return message.includes('fetch is not defined')
     ? `${message}: rendering sends no requests, \`load\` does`
     : message;

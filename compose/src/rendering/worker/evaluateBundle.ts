@@ -8,6 +8,7 @@ import { whyNotClosed } from '../../releases/gate/whyNotClosed.ts';
 import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
 import { SHARED_IMPORTS } from '../../site/sharedImports.ts';
 import * as styledForRemotes from '../../site/styledForRemotes.ts';
+import { isAsync, whyAsync } from './whyNoComponent.ts';
 
 /** Functions of React that make an element, with the properties as the second argument. */
 const ELEMENT_FUNCTIONS = ['createElement', 'cloneElement', 'jsx', 'jsxs'];
@@ -35,6 +36,7 @@ function frozenCopy(library: object): object {
  */
 function withChecks(makeElement: ElementFunction): ElementFunction {
   return (type, given, ...rest) => {
+    if (isAsync(type)) throw new TypeError(whyAsync('a component that it renders'));
     const hasRaw = typeof given === 'object' && given && 'dangerouslySetInnerHTML' in given;
     const element = makeElement(type, hasRaw ? withWholeHtml(type, given) : given, ...rest);
     if (typeof element.type !== 'string') return element;

@@ -7,12 +7,15 @@ import { callLoad } from '../../site/loads/runLoad.ts';
 import { recordOf } from '../process/CrashRecord.ts';
 import { enter, runAs } from '../sandbox/runningModule.ts';
 import { evaluateBundle } from './evaluateBundle.ts';
+import { whyNoComponent } from './whyNoComponent.ts';
 
 /** A remote's component that can be rendered, and its module's `load`, if any. */
 export interface ServerModule extends FunctionComponent<object> {
   load?: AnyLoad;
   /** Rendered in the browser only (`Load.perVisitor`). */
   isPerVisitor?: boolean;
+  /** Why it cannot be rendered in browsers. */
+  fault?: string;
   /** The module's HTML is never hydrated (`static` of `remote`). */
   isStatic?: boolean;
 }
@@ -20,8 +23,7 @@ export interface ServerModule extends FunctionComponent<object> {
 export type ServerModules = ReadonlyMap<ModuleId, ServerModule>;
 
 /**
- * The components that a release's server bundle exports; each is noted in the crash record when it is rendered. An
- * export that is not a component fails during rendering, since `memo`, `forwardRef` and `lazy` make objects.
+ * The components that a release's server bundle exports; each is noted in the crash record when it is rendered.
  *
  * @throws ReleaseRefused for an import that the shell does not share; any error that the bundle throws.
  */
@@ -43,6 +45,8 @@ function modulesIn(release: ReleaseName, bundleExports: Record<string, unknown>)
       enter(record);
       return createElement(Component as ComponentType<object>, props);
     };
+    const fault = whyNoComponent(name, Component);
+    if (fault !== undefined) Recorded.fault = fault;
     const load = typeof loads === 'object' && loads !== null && Reflect.get(loads, name);
     if (typeof load === 'function') {
       Recorded.load = (input) => runAs(record, () => callLoad(load, input));
