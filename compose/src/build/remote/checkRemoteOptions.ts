@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { MODULE_ID, moduleId } from '../../protocol/manifest/ModuleId.ts';
 import { ReleasePageSchema } from '../../protocol/manifest/ReleasePage.ts';
 import { MAX_MOUNTS } from '../../protocol/manifest/release.ts';
-import { optionsOf, type SchemasOf } from '../checkOptions.ts';
+import { optionError, optionsOf, type SchemasOf } from '../checkOptions.ts';
 import type {
   NamedRemote,
   RemoteBudgets,
@@ -79,13 +79,13 @@ export function checkNames({
   for (const [option, names] of Object.entries(named)) {
     const unknown = names.find((module) => !modules.includes(module));
     if (unknown === undefined) continue;
-    throw new Error(`"${option}" names ${unknown}, which is none of its modules.`);
+    throw optionError(`"${option}" names ${unknown}, which is none of its modules.`);
   }
   for (const [module, inner] of Object.entries(mounts)) {
     if (staticModules.includes(module))
-      throw new Error(
+      throw optionError(
         `${module} is static: it cannot mount modules, which would never be hydrated.`,
       );
-    if (inner.includes(moduleId(name, module))) throw new Error(`${module} mounts itself.`);
+    if (inner.includes(moduleId(name, module))) throw optionError(`${module} mounts itself.`);
   }
 }

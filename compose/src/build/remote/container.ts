@@ -17,7 +17,7 @@ import { entryScripts, moduleScripts, onAssets, reportError, textOf } from '../p
 import { scopeStyleSheets } from '../plugins/scopeStyleSheets.ts';
 import { leaveRuntimeToHost } from './leaveRuntimeToHost.ts';
 import type { NamedRemote, RemoteBudgets } from './RemoteOptions.ts';
-import { sharedImports } from './serverBundle.ts';
+import { refuseUnknownFiles, sharedImports } from './serverBundle.ts';
 import type { ReleaseManifestPlugins } from './writeReleaseManifest.ts';
 
 export const container = (
@@ -49,6 +49,7 @@ export const container = (
     externals: Object.fromEntries(sharedImports.map((name) => [name, ['composeShared', name]])),
     plugins: [
       browserGlobals,
+      refuseUnknownFiles,
       new ModuleFederationPlugin({
         name,
         dts: false,

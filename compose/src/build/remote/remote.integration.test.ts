@@ -115,10 +115,11 @@ it('reports what a remote lacks, with the file', async () => {
     'rspack.config.ts': `import { remote } from '@statline/compose/build';
       export default remote({
         workspace: import.meta.dirname,
-        modules: ['Greeting', 'Nope', 'Named', 'Aside'],
+        modules: ['Greeting', 'Nope', 'Named', 'Aside', 'Plain'],
         enhancements: ['Greeting', 'Aside'],
       });`,
     'src/Greeting.tsx': 'export default function Greeting() { return <p>Hello</p>; }',
+    'src/Plain.jsx': 'export default function Plain() { return <p>Hello</p>; }',
     'src/Named.tsx': 'export function Named() { return <p>Hello</p>; }',
     'src/Aside.tsx': 'export default function Aside() { return <p>Hello</p>; }',
     'src/Aside.enhancement.ts': 'export const enhance = () => () => {};',
@@ -131,11 +132,34 @@ it('reports what a remote lacks, with the file', async () => {
   expect(message).toContain(
     'The enhancement of Greeting is missing: there is no src/Greeting.enhancement.ts.\n',
   );
+  expect(message).toContain(
+    "there is no src/Plain.tsx. One line suffices: export { default } from './Plain.jsx';\n",
+  );
   expect(message).toContain('src/Named.tsx has no default export, which is the module.\n');
   expect(message).toContain(
     'src/Aside.enhancement.ts has no default export, which is the enhancement.\n',
   );
   expect(message).not.toContain('data:');
+});
+
+it('names the files that import modules of Node, or a file of a type that the build does not know', async () => {
+  const failing = buildRemote({
+    'rspack.config.ts': `import { remote } from '@statline/compose/build';
+      export default remote({ workspace: import.meta.dirname, modules: ['Greeting'] });`,
+    'src/Greeting.tsx': `import { readFileSync } from 'node:fs';
+      import { join } from './join.ts';
+      import './greeting.scss';
+      export default function Greeting() { return <p>{join(String(readFileSync))}</p>; }`,
+    'src/join.ts': "import path from 'path'; export const join = path.join;",
+    'src/greeting.scss': '$small: 1px; .greeting { &:hover { margin: $small } }',
+  });
+
+  const { message } = await failing.catch((error) => error);
+
+  expect(message).toContain('src/Greeting.tsx imports "node:fs" of Node, which browsers do not');
+  expect(message).toContain('src/join.ts imports "path" of Node, which browsers do not have.');
+  expect(message).toContain('src/greeting.scss: no rule of this build says');
+  expect(message).not.toMatch(/not handled|Can't resolve|parse/);
 });
 
 it.each([
@@ -147,6 +171,7 @@ it.each([
     `modules: ['Greeting'], enhancement: ['Greeting']`,
     'An option of remote() is not valid: enhancement: there is no such option. There are: workspace,',
   ],
+  [`module: ['Greeting']`, 'An option of remote() is not valid: module: there is no such option.'],
   [`modules: []`, 'modules: it names no module.'],
   [`modules: ['Greeting', 'Greeting']`, 'modules: it names a module twice.'],
   [`modules: 'Greeting'`, 'modules: Invalid type: Expected Array'],
@@ -158,7 +183,10 @@ it.each([
       export default remote({ workspace: import.meta.dirname, ${options} });`,
   });
 
-  await expect(failing).rejects.toThrow(reason);
+  const { message } = await failing.catch((error) => error);
+
+  expect(message).toContain(reason);
+  if (!options.includes('extend')) expect(message).not.toContain(' at ');
 });
 
 it("refuses the host's name, which the host's class names begin with", async () => {

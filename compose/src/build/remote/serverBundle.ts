@@ -93,15 +93,24 @@ const relateToRelease = onCompilation('relateToRelease', (hooks, compilation) =>
 });
 
 /** Fails a build that imports a file of a type without a rule, which the bundler would take for a script. */
-const refuseUnknownFiles = onCompilation('refuseUnknownFiles', (hooks, compilation, compiler) => {
-  hooks.finishModules.tap('refuseUnknownFiles', (modules) => {
-    for (const module of modules) {
-      const file = unknownFile(module);
-      if (file === undefined) continue;
-      reportError(compilation, `${path.relative(compiler.context, file)}: ${REASON}`);
-    }
-  });
-});
+export const refuseUnknownFiles = onCompilation(
+  'refuseUnknownFiles',
+  (hooks, compilation, compiler) => {
+    hooks.finishModules.tap('refuseUnknownFiles', (modules) => {
+      for (const module of modules) {
+        const file = unknownFile(module);
+        if (file === undefined) continue;
+        reportError(compilation, `${path.relative(compiler.context, file)}: ${REASON}`);
+      }
+    });
+    // The bundler's own error calls it a script that it cannot parse.
+    hooks.afterSeal.tap('refuseUnknownFiles', () => {
+      compilation.errors = compilation.errors.filter(
+        ({ module }) => !module || unknownFile(module) === undefined,
+      );
+    });
+  },
+);
 
 const warnOfVersions = onCompilation('warnOfVersions', (_hooks, { warnings }, compiler) => {
   for (const text of otherVersions(compiler.context)) warnings.push(new rspack.WebpackError(text));

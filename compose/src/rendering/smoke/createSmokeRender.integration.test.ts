@@ -404,7 +404,6 @@ it.each([
 it.each([
   ['as its default export', 'exports.PrivacyPolicy = async () => say()'],
   ['in memo()', "exports.PrivacyPolicy = require('react').memo(async () => say())"],
-  ['that is compiled to promises', 'exports.PrivacyPolicy = () => Promise.reject(new Error("no"))'],
   [
     'of which each visitor has other data',
     `exports.PrivacyPolicy = async () => say();
