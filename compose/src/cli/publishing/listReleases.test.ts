@@ -43,6 +43,19 @@ it('prints the response of a shell that reports no verdict', async () => {
   await server.close();
 });
 
+it('prints why the shell refuses a publication', async () => {
+  const folder = await temporaryFolder();
+  await publish(folder, makeRelease());
+  const reason = 'it is signed by no key of legal';
+  const verdict = { state: 'refused', reason, ofPublication: true, sequence: 0 };
+  const server = await listenLocally((_request, response) => response.end(JSON.stringify(verdict)));
+
+  const { text } = await list(folder, server.url);
+
+  expect(text).toMatch(/ {2}publication refused: it is signed by no key of legal$/m);
+  await server.close();
+});
+
 it.each([MANIFEST_FILE, CANARY_FILE])('suggests what to do about a damaged %s', async (damaged) => {
   const folder = await temporaryFolder();
   const live = makeRelease();

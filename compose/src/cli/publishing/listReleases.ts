@@ -107,7 +107,8 @@ const signerOf = (manifest: ReleaseManifest): string | undefined =>
 /** The shell's current verdict, or else the verdict that was stored when the release was published. */
 function inWords(verdict: Verdict | string | undefined, stored: NotedVerdict | undefined): string {
   if (typeof verdict === 'string') return `the shell reports no verdict: ${verdict}`;
-  const isKnown = verdict && !verdict.ofPublication && verdict.state !== 'unknown';
+  if (verdict?.ofPublication) return `publication refused: ${verdict.reason}`;
+  const isKnown = verdict && verdict.state !== 'unknown';
   const known = isKnown ? verdict : stored;
   if (!known) return 'no verdict';
   return known.reason === undefined ? known.state : `${known.state}: ${known.reason}`;
