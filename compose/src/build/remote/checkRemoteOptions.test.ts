@@ -31,7 +31,7 @@ it.each([
   [{ pages: [{ ...PAGE, module: 'Open' }] }, '"pages" names Open, which is none of its modules.'],
   [{ slots: null }, 'slots: Invalid type'],
   [{ development: 3400 }, 'development: Expected Object but received 3400.'],
-  [{ development: { prot: 3400 } }, 'development.port: Expected "port" but received undefined.'],
+  [{ development: { prot: 3400 } }, 'development.prot: there is no such option. There are: port,'],
   [{ development: { port: 3400, prxy: {} } }, 'development.prxy: there is no such option.'],
   [{ budgets: { module: {} } }, 'budgets.module: there is no such option. There are: container,'],
   [{ extend: {} }, 'extend: Invalid type'],
