@@ -44,7 +44,11 @@ async function stage(folder: string): Promise<string> {
   }
   await cp(path.join(ROOT, 'docs/api'), path.join(staged, 'docs/api'), { recursive: true });
   const readme = await readFile(path.join(ENGINE, 'README.md'), 'utf8');
-  await writeFile(path.join(staged, 'README.md'), readme.replaceAll('../docs/api/', 'docs/api/'));
+  const packed = readme
+    .replaceAll('../docs/api/', 'docs/api/')
+    // The other documents are not in the package.
+    .replace(/\[([^\]]+)\]\(\.\.\/(docs\/[\w/-]+\.md)[^)]*\)/g, '$1: `$2` in the repository');
+  await writeFile(path.join(staged, 'README.md'), packed);
   await cp(path.join(ROOT, 'LICENSE'), path.join(staged, 'LICENSE'));
   return staged;
 }

@@ -29,6 +29,7 @@ it('packs only programs, types and documents', async () => {
   const files = await readdir(packed, { recursive: true });
 
   expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'docs/api/site.md']));
+  expect(await readFile(path.join(packed, 'README.md'), 'utf8')).not.toContain('](../');
   const sources = files.filter((file) => !file.endsWith('.template'));
   expect(sources.filter((file) => /\.test\.|fixtures|(?<!\.d)\.m?tsx?$/.test(file))).toEqual([]);
 });

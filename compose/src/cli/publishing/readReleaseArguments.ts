@@ -47,7 +47,7 @@ export const USAGE = `Usage, in the folder of a remote:
                                                   prints a link that shows the build, for a week
 To S3-compatible storage, with AWS's client and its settings:
   compose release --to s3://<bucket>/<folder>
-To another object store, with an upload program (docs/releasing.md):
+To another object store, with an upload program, which gets a line for each file:
   compose release --to https://cdn.example/shop/ --upload <program>
 With --key <file>, or RELEASE_KEY_FILE, the publication is signed (compose create-key).
 With --shell https://live.site the command waits until that shell has accepted or refused the release.`;
