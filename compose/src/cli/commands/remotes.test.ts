@@ -53,13 +53,10 @@ it('adds, changes and removes remotes in a signed list, with increasing numbers'
 });
 
 it.each([
-  [['add', 'Coupons', '--source', 'https://c.example/'], /cannot be listed: remotes.1.name/],
-  [['add', 'loans', '--source', '/srv/loans/'], /listed: remotes.1.source: a source is an http/],
-  [
-    ['add', 'loans', '--source', 'https://loans.example'],
-    /cannot be listed: remotes.1.source: .* slash/,
-  ],
-  [['add', 'loans', '--source', 'https://loans.example/'], /remotes.1.keys: a remote needs a key/],
+  [['add', 'Coupons', '--source', 'https://c.example/'], /cannot be listed: its name/],
+  [['add', 'loans', '--source', '/srv/loans/'], /listed: --source: a source is an http/],
+  [['add', 'loans', '--source', 'https://loans.example'], /cannot be listed: --source: .* slash/],
+  [['add', 'loans', '--source', 'https://loans.example/'], /--keys: a remote needs a key/],
   [['remove', 'loans'], /does not list loans/],
   [['add', 'loans'], /Usage/],
   [['sign'], /Usage/],

@@ -87,7 +87,11 @@ const listIn = (text: string): string[] => text.split(',').filter((part) => part
 function readChanged(feed: object): RemoteFeed {
   const result = v.safeParse(RemoteFeed, feed, { abortEarly: true });
   if (result.success) return result.output;
-  throw new Error(`The remote cannot be listed: ${describeIssue(result.issues)}.`);
+  // `remotes.1.source: …` is what the argument `--source` is about.
+  const reason = describeIssue(result.issues)
+    .replace(/^remotes\.\d+\.name\b/, 'its name')
+    .replace(/^remotes\.\d+\.(\w+)(\.\d+)?/, '--$1');
+  throw new Error(`The remote cannot be listed: ${reason}.`);
 }
 
 function outcomeOf({ sequence, remotes: listed }: RemoteFeed): Outcome {

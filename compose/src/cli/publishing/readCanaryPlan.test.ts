@@ -21,12 +21,8 @@ it('reads a single share, or none', () => {
 });
 
 it.each<[string, string | undefined, string | undefined]>([
-  ['steps without a time', '5,20', undefined],
   ['a time without steps', '5', '10m'],
   ['a time without a canary', undefined, '10m'],
-  ['a first share of 0', '0,20', '10m'],
-  ['decreasing shares', '5,20,10', '10m'],
-  ['a share twice', '5,5', '10m'],
   ['a share above 100', '5,101', '10m'],
   ['an invalid share', '5,,20', '10m'],
   ['eleven shares', '1,2,3,4,5,6,7,8,9,10,11', '10m'],
@@ -38,6 +34,15 @@ it.each<[string, string | undefined, string | undefined]>([
   expect(() => readCanaryPlan(canary, every)).toThrow(
     /^A canary with steps takes 2 to 10 rising shares, and the time between them, a minute to a week: [^.]+\.$/,
   );
+});
+
+it.each([
+  ['5,20', undefined, '--canary 5,20 takes --every as well. A canary with steps takes'],
+  ['5,20,10', '10m', 'The shares of --canary 5,20,10 do not rise. A canary with steps takes'],
+  ['5,5', '10m', 'The shares of --canary 5,5 do not rise.'],
+  ['0,20', '10m', 'The shares of --canary 0,20 do not rise.'],
+])('says what is wrong with the steps %s --every %s', (canary, every, reason) => {
+  expect(() => readCanaryPlan(canary, every)).toThrow(reason);
 });
 
 it.each(['101', 'many', '', '-1'])(

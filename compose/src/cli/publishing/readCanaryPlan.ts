@@ -15,12 +15,16 @@ export function readCanaryPlan(
     if (share <= 100) return { share };
     throw new Error('--canary takes a per cent, 0 to 100, or steps: 5,20,50.');
   }
-  const [, number, unit = ''] = /^(\d+)([smhd])$/.exec(every ?? '') ?? [];
+  if (every === undefined) throw new Error(`--canary ${canary} takes --every as well. ${STEPS}`);
+  if (shares.some((later, at) => later <= (shares[at - 1] ?? 0)))
+    throw new Error(`The shares of --canary ${canary} do not rise. ${STEPS}`);
+  const [, number, unit = ''] = /^(\d+)([smhd])$/.exec(every) ?? [];
   const steps = { shares, everyMs: Number(number) * (UNITS_MS[unit] ?? Number.NaN) };
   if (v.is(CanarySteps, steps)) return { share, steps };
-  throw new Error(
-    'A canary with steps takes 2 to 10 rising shares, and the time between them, a minute to a week: --canary 5,20,50 --every 10m (or 90s, 2h, 1d).',
-  );
+  throw new Error(STEPS);
 }
+
+const STEPS =
+  'A canary with steps takes 2 to 10 rising shares, and the time between them, a minute to a week: --canary 5,20,50 --every 10m (or 90s, 2h, 1d).';
 
 const UNITS_MS: Partial<Record<string, number>> = { s: 1e3, m: 6e4, h: 36e5, d: 864e5 };
