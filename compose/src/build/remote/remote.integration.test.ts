@@ -5,6 +5,8 @@ import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { releaseId } from '../../protocol/manifest/releaseDigest.ts';
 
 const FILES = {
+  'package.json': `{ "version": "1.0.0", "compose": { "remote": "sample" },
+    "imports": { "#words": "./src/words.txt" } }`,
   'rspack.config.ts': `import { remote } from '@statline/compose/build';
     export default remote({
       workspace: import.meta.dirname,
@@ -26,7 +28,7 @@ const FILES = {
   'src/words.txt': 'Read from a file that no build knows by itself.',
   'src/Later.tsx': `export default function Later() { return <p>Comes in a script of its own.</p>; }`,
   'src/Greeting.tsx': `import { lazy, Suspense } from 'react';
-    import words from './words.txt';
+    import words from '#words';
     const Later = lazy(() => import('./Later.tsx'));
     export default function Greeting() {
       return <section><p>{words}</p><Suspense fallback="…"><Later /></Suspense><i css={{ color: 'red' }} /></section>;
