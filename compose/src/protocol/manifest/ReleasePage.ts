@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isDeeperThan, MAX_LEVELS } from '../levels.ts';
+import { isDeeperThan, MAX_LEVELS } from './levels.ts';
 import { MODULE_NAME } from './ModuleId.ts';
 import { PARAMETER, type PageParams } from './pagePath.ts';
 

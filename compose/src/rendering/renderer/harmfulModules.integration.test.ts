@@ -7,7 +7,7 @@ import { findReachable } from '../../../fixtures/findReachable.ts';
 import { scriptedWorker } from '../../../fixtures/scriptedWorker.ts';
 import { pageRequest, startTestRendering } from '../../../fixtures/startTestRendering.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import { MAX_LEVELS } from '../../protocol/levels.ts';
+import { MAX_LEVELS } from '../../protocol/manifest/levels.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
 import type { CircuitBreakers } from './createCircuitBreakers.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Composition } from '../../protocol/composition/Composition.ts';
 import { MAX_TEXT_LENGTH } from '../../protocol/deadlines.ts';
-import { isDeeperThan, MAX_LEVELS } from '../../protocol/levels.ts';
+import { isDeeperThan, MAX_LEVELS } from '../../protocol/manifest/levels.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { ReleaseName, ServerBundle } from '../../protocol/manifest/ServerBundle.ts';
 import { HeadTag } from '../../site/head/HeadTag.ts';
@@ -57,7 +57,7 @@ const loadEntries = {
 const Json = v.pipe(v.string(), v.parseJson());
 
 function isData(json: string): boolean {
-  const { success, output } = v.safeParse(Json, json);
+  const { success, output } = v.safeParse(Json, json, { abortEarly: true });
   return success && !isDeeperThan(MAX_LEVELS, output);
 }
 

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { MAX_LEVELS } from '../../protocol/levels.ts';
+import { MAX_LEVELS } from '../../protocol/manifest/levels.ts';
 import { loadInput } from '../../testing/loadInput.ts';
 import { callLoad } from './runLoad.ts';
 

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { MAX_LEVELS } from '../../protocol/levels.ts';
+import { MAX_LEVELS } from '../../protocol/manifest/levels.ts';
 import { frozenFrom, jsonOf } from './jsonOf.ts';
 
 it('makes an immutable copy of data', () => {

@@ -1,4 +1,4 @@
-import { MAX_LEVELS } from '../../protocol/levels.ts';
+import { MAX_LEVELS } from '../../protocol/manifest/levels.ts';
 
 /** Limit of the JSON, in UTF-16 code units. */
 const MAX_LENGTH = 50_000;
