@@ -20,13 +20,17 @@ class CollectingParser extends Parser<TreeTypes> {
   }
 }
 
-/**
- * Parses a document as browsers do, by the HTML standard.
- *
- * @returns also the start tags, the form that was the last to begin and did not end, and whether a form ended that did
- *   not begin.
- */
-export function parseHtml(html: string, options: ParserOptions<TreeTypes>) {
+export interface ParsedHtml {
+  document: DefaultTreeAdapterTypes.Document;
+  startTags: readonly Token.TagToken[];
+  /** Whether a form ended that did not begin. */
+  endsForm: boolean;
+  /** The form that was the last to begin and did not end. */
+  openForm: DefaultTreeAdapterTypes.Element | null;
+}
+
+/** Parses a document as browsers do, by the HTML standard. */
+export function parseHtml(html: string, options: ParserOptions<TreeTypes>): ParsedHtml {
   const parser = new CollectingParser(options);
   parser.tokenizer.write(html, true);
   const { document, startTags, endsForm, formElement } = parser;
