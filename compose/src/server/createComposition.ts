@@ -15,7 +15,6 @@ import { shareState } from '../state/shareState.ts';
 import { createMetrics } from './admin/createMetrics.ts';
 import { createReleaseGauges } from './admin/createReleaseGauges.ts';
 import type { CompositionOptions } from './CompositionOptions.ts';
-import { checkOptionNames } from './checkOptionNames.ts';
 import { checkRemotes } from './checkRemotes.ts';
 import { openAssets } from './openAssets.ts';
 import { openPages } from './openPages.ts';
@@ -31,7 +30,7 @@ import { warnDeprecated, warnOfNode } from './warnDeprecated.ts';
  *
  * A release that is rejected throws nothing: the log, `/metrics` and `/_shell/remotes` state the reason.
  *
- * @throws StartError if an option is unknown, the host is not built, the data folder cannot be used, `origin` is no URL, a key is invalid, a
+ * @throws StartError if the host is not built, the data folder cannot be used, `origin` is no URL, a key is invalid, a
  *   module of an optional remote is not optional, the feed has no valid key, a path or an origin is granted to an
  *   unknown remote or twice, sample props violate their schema, or two pages have one path or id.
  * @example
@@ -67,7 +66,6 @@ async function start<Data, About>(
 ): Promise<Omit<RunningComposition<About>, 'close'>> {
   const { site, state, logger } = given;
   warnOfNode();
-  checkOptionNames(given);
   if (given.peers !== undefined) warnDeprecated('DEP_COMPOSE_PEERS');
   if (!URL.canParse(given.origin)) throw new StartError(`The origin "${given.origin}" is no URL.`);
   // Without a slash at the end, as requests name it.
