@@ -96,6 +96,7 @@ function readRule(tokens: Tokens, first: CSSToken, depth: number): StyleRule {
 export const textOf = ([type, text]: CSSToken): string =>
   type === TokenType.Whitespace ? ' ' : text;
 
+/** Limit of nested brackets: rules in rules are read recursively. */
 const DEEPEST = 50;
 
 const BAD: readonly string[] = [TokenType.BadString, TokenType.BadURL];

@@ -25,10 +25,10 @@ export interface JobContext {
   /**
    * Sends the result, or a part of it. Not a promise's value, since a remote's code could change that.
    *
-   * @param onTooLong called if the shell would not accept a message of that length, or it cannot be encoded. Ends the
+   * @param onRefused called if the shell would not accept a message of that length, or it cannot be encoded. Ends the
    *   process. Default: for the running module.
    */
-  reply: (result: object, onTooLong?: () => void) => void;
+  reply: (result: object, onRefused?: () => void) => void;
   fetchFor: (remote: string, signal: AbortSignal) => LoadFetch;
 }
 
@@ -47,11 +47,11 @@ export function startSandbox<Job>(
     if (fetchClient.receive(message)) return;
     const { number, ...job } = message as { number: number } & Job;
     run(job as Job, {
-      reply: (result, onTooLong) => send({ ...result, number }, onTooLong),
+      reply: (result, onRefused) => send({ ...result, number }, onRefused),
       fetchFor: (remote, signal) => fetchClient.fetchFor(number, remote, signal),
     });
   });
-  const send = (message: object, onTooLong?: () => void) => write(beforeSend(message), onTooLong);
+  const send = (message: object, onRefused?: () => void) => write(beforeSend(message), onRefused);
   const fetchClient = createFetchClient(send);
   startCrashRecord();
   // Signals are ignored: the shell ends its workers itself, after the last page.
@@ -68,7 +68,7 @@ export function startSandbox<Job>(
   void watching.then(() => write(READY));
 }
 
-function endForLength(): void {
+function endForMessage(): void {
   blame(undefined);
   endProcess('it sent a message that is too long or no JSON');
 }
@@ -82,7 +82,7 @@ function endForLength(): void {
  */
 function openChannel(
   onMessage: (message: unknown) => void,
-): (message: object, onTooLong?: () => void) => void {
+): (message: object, onRefused?: () => void) => void {
   const take = splitLines((line) => onMessage(JSON.parse(line)));
   const readOn = () => {
     // A new buffer for each read: parts of a message stay in it until the message is whole.
@@ -94,9 +94,9 @@ function openChannel(
     });
   };
   readOn();
-  return (message, onTooLong = endForLength) => {
+  return (message, onRefused = endForMessage) => {
     const text = encoded(message);
-    if (text === undefined) return onTooLong();
+    if (text === undefined) return onRefused();
     try {
       writeWhole(CHANNEL_FD, text);
     } catch {
