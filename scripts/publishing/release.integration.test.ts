@@ -324,7 +324,7 @@ it.each([
   [['release', '--to', '../host', '--canary', '101'], /--canary takes a per cent, 0 to 100/],
   [['release', '--to', '../host', '--canary', 'many'], /--canary takes a per cent, 0 to 100/],
   [['release', '--to', '../host', '--canary', '5'], /A canary needs a live release beside it/],
-  [['release', '--to', '../host', '--canary', '5,20'], /^A canary with steps takes .*--every 10m/],
+  [['release', '--to', '../host', '--canary', '5,20'], /^--canary 5,20 takes --every as well\./],
   [['release', '--to', '../host', '--every', '10m'], /^A canary with steps takes .*--every 10m/],
   [['release', '--to', '../host', '--promote', '--every', '10m'], /^A canary with steps takes/],
   [['release', '--to', '../host', '--fast'], /^Unknown option '--fast'\.\nUsage/],
