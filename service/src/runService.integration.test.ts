@@ -157,14 +157,18 @@ test('ends with a one-sentence message if a file is in place of the data folder'
   expect(output.stderr).toBe(`The folder ${file} (DATA_DIR) cannot be written (EEXIST).\n`);
 });
 
-test.each(['PORT', 'ADMIN_PORT'])(
-  'ends with a one-sentence message if %s is in use, after closing what was opened',
-  async (setting) => {
+test.each([
+  ['PORT', ['PORT']],
+  ['ADMIN_PORT', ['ADMIN_PORT']],
+  ['PORT', ['PORT', 'ADMIN_PORT']],
+])(
+  'ends with a one-sentence message about %s if %j are in use, after closing what was opened',
+  async (setting, inUse) => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
 
-    const { output, ended } = launch({ [setting]: String(port) });
+    const { output, ended } = launch(Object.fromEntries(inUse.map((name) => [name, String(port)])));
 
     expect(await ended).toEqual([1, null]);
     expect(output.stderr).toBe(

@@ -157,9 +157,10 @@ async function start(service: Service): Promise<void> {
 const grace = (ms: number, signal: AbortSignal): Promise<void> =>
   ms === 0 ? Promise.resolve() : sleep(ms, undefined, { signal }).catch(() => {});
 
+/** The port of visitors is the one that an operator knows: where both are taken, the message names it. */
 async function listenOnBoth(server: Server, service: Service) {
-  const adminUrl = service.admin && (await openAdminPort(service.admin));
-  return { url: await listen(server, { host: '127.0.0.1', ...service }), adminUrl };
+  const url = await listen(server, { host: '127.0.0.1', ...service });
+  return { url, adminUrl: service.admin && (await openAdminPort(service.admin)) };
 }
 
 function openAdminPort(admin: AdminPort): Promise<string> {
