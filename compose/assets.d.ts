@@ -1,5 +1,5 @@
 /**
- * What a remote's build makes of files that are no scripts: `"types": ["@statline/compose/assets"]`
+ * What a remote's build makes of files that are not scripts: `"types": ["@statline/compose/assets"]`
  * in its tsconfig.json.
  */
 

@@ -48,7 +48,7 @@ const FAILURES: {
     text: UNAVAILABLE,
   },
   {
-    what: 'a message that is no text',
+    what: 'a message that is not a text',
     behaviour: { status: 500, body: { message: { nested: true }, code: 'test.failure' } },
     status: 503,
     title: 'Submission Failed',

@@ -62,7 +62,7 @@ function whyNotRunnable(command: string): string | undefined {
     const own = name === 'check-contract' ? 'check' : name;
     return isOfCompose(own) ? wrongOptions(command) : undefined;
   }
-  return PROGRAMS.includes(program) ? undefined : `${program} is no program that readers have`;
+  return PROGRAMS.includes(program) ? undefined : `${program} is not a program that readers have`;
 }
 
 it.each(documentsOf(ROOT))('the commands in %s exist', (document) => {

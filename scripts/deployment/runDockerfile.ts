@@ -96,7 +96,7 @@ async function copy(
   // The sources are already here.
   if (from === undefined) return;
   const stage = images.get(from);
-  if (!stage) throw new Error(`The Dockerfile copies from ${from}, which is no stage before it`);
+  if (!stage) throw new Error(`The Dockerfile copies from ${from}, which is not a stage before it`);
   await cp(path.join(stage.root, source), at(target), { recursive: true });
 }
 

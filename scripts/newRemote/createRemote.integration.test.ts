@@ -145,9 +145,9 @@ it.each([
   ['shell', /"shell" is a reserved name/],
   ['constructor', /"constructor" is a reserved name/],
   ['mission', /"mission" is the id of a section already/],
-  ['My-Shop', /"My-Shop" is no name for a remote/],
-  ['../shop', /is no name for a remote/],
-  ['x', /is no name for a remote/],
+  ['My-Shop', /"My-Shop" is not a name for a remote/],
+  ['../shop', /is not a name for a remote/],
+  ['x', /is not a name for a remote/],
 ])('refuses the name "%s"', async (name, sentence) => {
   const args = ['scripts/run.mjs', 'create-remote', ...(name ? [name] : [])];
 

@@ -47,7 +47,7 @@ it('publishes nothing with an invalid key file, and reports the error', async ()
   const { code, output } = await order('--key', '../notes.txt');
 
   expect(code).toBe(2);
-  expect(output).toMatch(/notes\.txt cannot be used: it is no private key in PEM\.\n$/);
+  expect(output).toMatch(/notes\.txt cannot be used: it is not a private key in PEM\.\n$/);
 });
 
 it('signs each publication, with every command, so that a shell accepts it', async () => {

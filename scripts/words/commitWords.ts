@@ -92,7 +92,7 @@ async function findForeignChange(
   const words = sameTexts ? replaceLiterals(before, texts) : undefined;
   const formatted = words === undefined ? undefined : await tools.format(file, words);
   if (formatted === undefined || (source !== words && source !== formatted)) {
-    return `${file} has changes that are no words: a developer has to commit them first.`;
+    return `${file} has changes that are not words: a developer has to commit them first.`;
   }
   const unstaged = await git(root, 'diff', '--name-only', '--', file);
   const staged = await git(root, 'diff', '--cached', '--name-only', '--', file);

@@ -253,7 +253,7 @@ describe('a commit', () => {
     await save({ ...NOTE, text: 'New' });
     const words = await read(HERO);
     await write(HERO, `${words}\nexport const more = 1;\n`);
-    expect((await post('/commit')).body.reason).toContain('has changes that are no words');
+    expect((await post('/commit')).body.reason).toContain('has changes that are not words');
 
     repository.git('add', '.');
     await write(HERO, words);

@@ -64,7 +64,7 @@ export function createWordsServer(options: WordsServerOptions): Server {
       case 'POST /texts': {
         const change = v.safeParse(Change, await readJson(request, MAX_BODY_BYTES));
         if (!change.success)
-          return send(response, 400, { message: 'That is no change of a text.' });
+          return send(response, 400, { message: 'That is not a change of a text.' });
         return send(response, 200, await inTurn(() => saveText(root, change.output)));
       }
       case 'POST /commit':

@@ -184,7 +184,7 @@ function saltsIn(file: string, text: string): string[] {
   const lines = text.split('\n');
   const first = lines.find((line) => parse(Heading, line) || !isBeginning(line));
   if (first !== undefined && !parse(Heading, first))
-    throw new Refusal(`${file} is no log of erasures.`);
+    throw new Refusal(`${file} is not a log of erasures.`);
   return lines.flatMap((line) => parse(Heading, line)?.salt ?? []);
 }
 

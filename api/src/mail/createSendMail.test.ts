@@ -69,7 +69,7 @@ test("does not take a rejection of the sender's address for one of the recipient
 });
 
 test('sends nothing unencrypted, except to this machine', async () => {
-  // Reaches this machine, but is no name of it.
+  // Reaches this machine, but is not a name of it.
   const elsewhere = mailServer.url.replace(/127\.0\.0\.1|localhost/, '0.0.0.0');
 
   await expect(send(new AbortController().signal, async () => 1, elsewhere)).rejects.toThrow(

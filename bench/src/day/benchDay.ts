@@ -161,7 +161,7 @@ function printCosts(visits: number, signUps: number, spent: { shell: number; api
   );
 }
 
-/** @throws RangeError for what is no number, and for a day too small to say anything of the whole one. */
+/** @throws RangeError for what is not a number, and for a day too small to say anything of the whole one. */
 export function readDayOptions(args: readonly string[]): { scale: number; hourS: number } {
   const { values } = parseArgs({
     args: [...args],

@@ -22,7 +22,7 @@ console.log(page.devServer.port, page.devServer.client.webSocketURL);
 const ARGS = ['--import', 'tsx', '--input-type=module', '--eval'];
 
 it.each([
-  ['a setting that is no port', PROGRAM, '39O2', 'GALLERY_PORT takes a port, not "39O2".'],
+  ['a setting that is not a port', PROGRAM, '39O2', 'GALLERY_PORT takes a port, not "39O2".'],
   [
     'an unknown option',
     PROGRAM.replace('portSetting', 'portSeting'),

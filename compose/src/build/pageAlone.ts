@@ -34,7 +34,7 @@ export interface PageAloneOptions extends BuildOptions {
 /**
  * rspack configuration of a page for development only, such as a design system, on a dev server of its own.
  *
- * @throws Error if an option is unknown or not valid, or `portSetting` is no port.
+ * @throws Error if an option is unknown or not valid, or `portSetting` is not a port.
  */
 export function pageAlone(options: PageAloneOptions): Configuration {
   checkOptions('pageAlone', OPTIONS, options);

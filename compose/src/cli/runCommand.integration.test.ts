@@ -11,7 +11,7 @@ it.each(['check', 'release'])('%s explains what makes a folder a remote', async 
   const { code, output } = await runCompose(folder, command);
 
   expect(code).toBe(2);
-  expect(output).toMatch(/ is no remote: the package\.json of one says "compose": \{ "remote"/);
+  expect(output).toMatch(/ is not a remote: the package\.json of one says "compose": \{ "remote"/);
   expect(await readdir(folder)).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import type { SharedState } from '../state/SharedState.ts';
 
 /** A remote of the site, and where its releases are published. */
 export interface RemoteOptions {
-  /** The remote's name, as its releases state it: 2 to 24 lower-case letters and digits. */
+  /** The remote's name, as its releases state it: 2 to 24 lower-case letters and digits, beginning with a letter. */
   name: string;
   /**
    * Where releases are published: the http(s) URL of a folder, the path of a local folder, or

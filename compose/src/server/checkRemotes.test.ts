@@ -39,7 +39,7 @@ it.each(['Legal', 'l', '../legal', 'legal-team', 'l'.repeat(25)])('refuses the n
   const refused = () => check({}, [{ ...legal, name }]);
 
   expect(refused).toThrow(StartError);
-  expect(refused).toThrow(`"${name}" is no name for a remote`);
+  expect(refused).toThrow(`"${name}" is not a name for a remote`);
 });
 
 it('refuses a remote that is listed twice', () => {

@@ -1,6 +1,6 @@
 import type { Logger } from '@statline/service/logging/createLogger';
 import { StartError } from '@statline/service/StartError';
-import { REMOTE_NAME, remoteOf } from '../protocol/manifest/ModuleId.ts';
+import { REMOTE_NAME, REMOTE_NAME_RULE, remoteOf } from '../protocol/manifest/ModuleId.ts';
 import { isReleaseKey } from '../releases/trust/releaseKeys.ts';
 import { modulesOfSite } from '../site/pagesOf.ts';
 import type { Site } from '../site/SiteDefinition.ts';
@@ -23,7 +23,7 @@ export function checkRemotes(
   for (const [at, { name, optional, keys = [] }] of remotes.entries()) {
     if (!REMOTE_NAME.test(name))
       throw new StartError(
-        `"${name}" is no name for a remote: take one word of 2 to 24 lower-case letters and digits.`,
+        `"${name}" is not a name for a remote: take one word of ${REMOTE_NAME_RULE}.`,
       );
     if (remotes.findIndex((other) => other.name === name) !== at)
       throw new StartError(`The remote ${name} is listed twice.`);

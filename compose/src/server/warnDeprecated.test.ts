@@ -13,7 +13,7 @@ it('warns about a host that uses a deprecated option', async () => {
   await jest.isolateModulesAsync(async () => {
     const { createComposition } = await import('./createComposition.ts');
 
-    // It is no host otherwise.
+    // It is not a host otherwise.
     await expect(createComposition({ peers: {} } as never)).rejects.toThrow();
   });
 

@@ -59,7 +59,7 @@ it.each([
   expect(() => check({ pages })).toThrow(message);
 });
 
-const propsSchema = v.object({ colour: v.string('it is no colour') });
+const propsSchema = v.object({ colour: v.string('it is not a colour') });
 
 it.each([
   [
@@ -74,7 +74,7 @@ it.each([
   ],
 ])('refuses sample props of the %s that violate its schema', (what, siteWith) => {
   expect(() => check(siteWith({ colour: 1 }))).toThrow(
-    `The sample props of the ${what} are not valid: it is no colour.`,
+    `The sample props of the ${what} are not valid: it is not a colour.`,
   );
   expect(() => check(siteWith({ colour: 'red' }))).not.toThrow();
 });

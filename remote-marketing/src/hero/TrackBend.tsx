@@ -9,7 +9,7 @@ const RADII = [2, 3, 4, 5, 6, 7, 8, 9, 10].map((lane) => lane * LANE);
 /** Degrees along the bend from the headline's end, which keeps the numbers clear of the phone. */
 const NUMBER_ANGLE = 5.5;
 
-/** Lane numbers as strokes, 20 by 40 units. They are no text, since the drawing is in a heading. */
+/** Lane numbers as strokes, 20 by 40 units. They are not text, since the drawing is in a heading. */
 const NUMBERS = [
   { lane: 3, stroke: 'M0 0h20v40H0m0-20h20' },
   { lane: 4, stroke: 'M0 0v20h20m0-20v40' },

@@ -22,7 +22,7 @@ function watchHandles(): () => boolean {
   return () => last?.fd === -1;
 }
 
-test('closes what is no file', async () => {
+test('closes what is not a file', async () => {
   const isClosed = watchHandles();
 
   expect(await openFile(folder)).toBeUndefined();

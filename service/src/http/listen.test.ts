@@ -9,7 +9,7 @@ test.each([Number.NaN, 70_000, -1])(
 
     await expect(listening).rejects.toThrow(StartError);
     await expect(listening).rejects.toThrow(
-      `Cannot listen on 127.0.0.1:${port}: that is no port; set PORT to a number from 0 to 65535.`,
+      `Cannot listen on 127.0.0.1:${port}: that is not a port; set PORT to a number from 0 to 65535.`,
     );
   },
 );

@@ -21,7 +21,7 @@ const REASONS: Readonly<Record<string, (options: ListenOptions) => string>> = {
   EACCES: ({ portSetting = 'PORT' }) =>
     `this user may not open that port; run as another user or set ${portSetting}.`,
   ERR_SOCKET_BAD_PORT: ({ portSetting = 'PORT' }) =>
-    `that is no port; set ${portSetting} to a number from 0 to 65535.`,
+    `that is not a port; set ${portSetting} to a number from 0 to 65535.`,
   EADDRNOTAVAIL: noSuchAddress,
   ENOTFOUND: noSuchAddress,
 };

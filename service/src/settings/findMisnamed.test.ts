@@ -26,7 +26,7 @@ test.each([
   ['PORTS', 'PORT'],
 ])('%s may be meant for %s', (given, meant) => {
   expect(findMisnamed([given], SETTINGS)).toEqual([
-    `${given} is no setting and is not read: is ${meant} meant?`,
+    `${given} is not a setting and is not read: is ${meant} meant?`,
   ]);
 });
 

@@ -23,7 +23,7 @@ export function findMisnamed(
       const meant = unset.find((setting) => isNear(normalize(name), normalize(setting)));
       return meant === undefined
         ? []
-        : [`${name} is no setting and is not read: is ${meant} meant?`];
+        : [`${name} is not a setting and is not read: is ${meant} meant?`];
     });
 }
 

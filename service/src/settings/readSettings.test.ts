@@ -31,7 +31,7 @@ test('uses defaults for unset and blank variables', () => {
 
 test("reports a variable with nearly a setting's name, without its value", () => {
   expect(read({ MONGODB_URL: 'mongodb://u:geheim@h' }).misnamed).toEqual([
-    'MONGODB_URL is no setting and is not read: is MONGODB_URI meant?',
+    'MONGODB_URL is not a setting and is not read: is MONGODB_URI meant?',
   ]);
 });
 

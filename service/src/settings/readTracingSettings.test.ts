@@ -40,7 +40,7 @@ test("reads the collector's headers from a file", () => {
 });
 
 test.each(['geheim', 'authorization=%zz'])(
-  'refuses a header that is no pair: %s',
+  'refuses a header that is not a pair: %s',
   (OTEL_EXPORTER_OTLP_HEADERS) => {
     expect(() => read({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS })).toThrow(
       'OTEL_EXPORTER_OTLP_HEADERS must have pairs such as key=value, separated by commas',

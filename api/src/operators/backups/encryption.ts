@@ -98,9 +98,12 @@ async function encrypterFor(recipients: readonly string[]): Promise<Encrypter> {
   try {
     for (const recipient of recipients) encrypter.addRecipient(recipient);
   } catch (error) {
-    throw new Refusal('One of BACKUP_RECIPIENTS is no public key of age: nothing was backed up.', {
-      cause: error,
-    });
+    throw new Refusal(
+      'One of BACKUP_RECIPIENTS is not a public key of age: nothing was backed up.',
+      {
+        cause: error,
+      },
+    );
   }
   return encrypter;
 }

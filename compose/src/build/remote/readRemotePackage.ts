@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
-import { REMOTE_NAME } from '../../protocol/manifest/ModuleId.ts';
+import { REMOTE_NAME, REMOTE_NAME_RULE } from '../../protocol/manifest/ModuleId.ts';
 
 export interface RemotePackage {
   /** The remote's name, the first part of its modules' ids: `compose.remote` in package.json. */
@@ -27,7 +27,7 @@ export function readRemotePackage(folder: string): RemotePackage {
     if (error instanceof SyntaxError)
       throw new Error(`${folder}/package.json is no JSON: ${error.message}.`);
     throw new Error(
-      `${folder} is no remote: the package.json of one says "compose": { "remote": "<name>" }, a word of 2 to 24 lower-case letters and digits.`,
+      `${folder} is not a remote: the package.json of one says "compose": { "remote": "<name>" }, a word of ${REMOTE_NAME_RULE}.`,
     );
   }
 }

@@ -102,5 +102,5 @@ it('refuses to build styles that cannot be confined, and states the reason', asy
     (error: Error) => error,
   );
   expect(message).toMatch(/The style sheet .*Card\.[\da-f]*\.css: `@page` sets how the whole page/);
-  expect(message).toMatch(/`@import .*brings styles that are no file of the release/);
+  expect(message).toMatch(/`@import .*brings styles that are not in a file of the release/);
 });

@@ -66,7 +66,7 @@ export async function readRemoteStatus(site: string, remote: string): Promise<Re
     return await readFromShell(site, `status/${remote}`, RemoteStatus, `the status of ${remote}`);
   } catch (error) {
     if (!(error instanceof Error && error.cause instanceof FileMissing)) throw error;
-    // A server that is no shell responds with 404 as well.
+    // A server that is not a shell responds with 404 as well.
     await readReleaseContract(site);
     throw new Error(`The shell at ${site} knows no remote called "${remote}".`);
   }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { REMOTE_NAME } from '../../protocol/manifest/ModuleId.ts';
+import { REMOTE_NAME, REMOTE_NAME_RULE } from '../../protocol/manifest/ModuleId.ts';
 import type { Outcome } from '../arguments/Command.ts';
 import { fromWhereTyped, readOptions } from '../arguments/readOptions.ts';
 import { devPortOf, type Starter, starterFiles, starterModule } from './starterFiles.ts';
@@ -52,9 +52,7 @@ const RESERVED = ['shell', 'override', 'remote'];
 /** @param reserved further names that the remote must not have. */
 export function checkRemoteName(name: string, reserved: readonly string[] = []): void {
   if (!REMOTE_NAME.test(name)) {
-    throw new Error(
-      `"${name}" is no name for a remote: take one word of 2 to 24 lower-case letters and digits.`,
-    );
+    throw new Error(`"${name}" is not a name for a remote: take one word of ${REMOTE_NAME_RULE}.`);
   }
   // A record by remote would have the properties of every object, such as `constructor`.
   if ([...RESERVED, ...reserved].includes(name) || name in Object.prototype) {

@@ -5,7 +5,7 @@ import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
 import { MANIFEST_FILE, type Release } from '../../protocol/manifest/release.ts';
 import { fetchRelease, ReleaseTooLarge } from '../../releases/sources/fetchRelease.ts';
 import { folderSource } from '../../releases/sources/folderSource.ts';
-import { FileTooLarge, type ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
+import type { ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
 import { readManifest } from '../../releases/sources/readManifest.ts';
 
 export interface Build {
@@ -28,10 +28,10 @@ export async function readBuild({ name, title, folder }: RemotePackage): Promise
     await fetchRelease(source, release);
     return { release, source, manifest: await readFile(manifestFile) };
   } catch (error) {
-    const isTooLarge = error instanceof FileTooLarge || error instanceof ReleaseTooLarge;
-    const advice = isTooLarge
-      ? 'A new build would be as large: import less, or load large files from another URL.'
-      : 'Build it again with `npm run build`.';
+    const advice =
+      error instanceof ReleaseTooLarge
+        ? 'A new build would be as large: import less, or load large files from another URL.'
+        : 'Build it again with `npm run build`.';
     throw new Error(
       `The build of ${title} cannot be released: ${messageWithCause(error)}. ${advice}`,
     );

@@ -75,7 +75,7 @@ it("sorts other modules by name, and respects the slot's limit", async () => {
 });
 
 it("is empty, with the reason in the log, if the site's props are invalid", async () => {
-  const propsSchema = v.object({ site: v.picklist(['data'], 'it is no site') });
+  const propsSchema = v.object({ site: v.picklist(['data'], 'it is not a site') });
   const { offers } = slottedSite.slots ?? {};
   if (!offers) throw new Error('There is no slot.');
   const error = jest.fn();
@@ -93,7 +93,7 @@ it("is empty, with the reason in the log, if the site's props are invalid", asyn
   expect(composition.slots).toEqual({ offers: [] });
   expect(html).not.toContain('marketing/Offer');
   expect(error).toHaveBeenCalledWith(
-    { slot: 'offers', reason: 'it is no site', path: '/' },
+    { slot: 'offers', reason: 'it is not a site', path: '/' },
     'invalid props of a slot',
   );
 });

@@ -28,7 +28,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /** @throws LinkRefused unless the remote's team has signed the link for this site, and it has not expired. */
 export function openLinkToken(text: string, rules: LinkRules): LinkClaim {
   const envelope = readToken(text);
-  if (!envelope) throw new LinkRefused('This is no link that `compose` has printed.');
+  if (!envelope) throw new LinkRefused('This is not a link that `compose` has printed.');
   const isSigned = (keys: readonly string[]) => keys.some((key) => isSignedWith(key, envelope));
   // Before the claim is decompressed and parsed, which costs more than the check: anyone can send a token in a cookie.
   if (!isSigned([...rules.keys.values()].flat()))

@@ -9,6 +9,9 @@ export const MODULE_NAME = /^\w{1,100}$/;
 /** The name of a remote, as commands, feeds and links take it. */
 export const REMOTE_NAME = /^[a-z][a-z0-9]{1,23}$/;
 
+/** `REMOTE_NAME` in words, for messages. */
+export const REMOTE_NAME_RULE = '2 to 24 lower-case letters and digits, beginning with a letter';
+
 /** The id of a release: the beginning of a digest of its contents (`releaseDigest.ts`). */
 export const RELEASE_ID = /^[0-9a-f]{16}$/;
 

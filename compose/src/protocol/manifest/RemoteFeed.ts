@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { REMOTE_NAME } from './ModuleId.ts';
+import { REMOTE_NAME, REMOTE_NAME_RULE } from './ModuleId.ts';
 import { envelopeOf } from './publication.ts';
 
 /** The remotes of a site besides those in its code: a DSSE envelope, signed with the site's key. */
@@ -12,7 +12,7 @@ const MAX_REMOTES = 1_000;
 const SOURCE = 'a source is an http(s) URL with a slash at the end';
 
 export const ListedRemote = v.object({
-  name: v.pipe(v.string(), v.regex(REMOTE_NAME, 'a name is 2 to 24 letters and digits')),
+  name: v.pipe(v.string(), v.regex(REMOTE_NAME, `a name is ${REMOTE_NAME_RULE}`)),
   /** Where its team publishes: the URL of a folder. */
   source: v.pipe(v.string(), v.maxLength(500), v.url(SOURCE), v.regex(/^https?:.*\/$/, SOURCE)),
   keys: v.pipe(

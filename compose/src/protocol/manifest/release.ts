@@ -33,6 +33,7 @@ const Mounts = v.record(
   v.pipe(v.array(v.pipe(v.string(), v.regex(MODULE_ID))), v.maxLength(MAX_MOUNTS)),
 );
 
+/** New fields go to the end: the id is the digest of the fields in this order. */
 export const Release = v.object({
   /** Derived from everything below (`releaseDigest.ts`); a manifest that claims another is refused. */
   id: v.pipe(v.string(), v.regex(RELEASE_ID)),

@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { makeRelease } from '../../../fixtures/makeRelease.ts';
+import { Release } from './release.ts';
 import { releaseDigest } from './releaseDigest.ts';
 
 const page = { path: '/legal/x', module: 'PrivacyPolicy', title: 'X', props: { a: 1, b: [2] } };
@@ -24,4 +25,13 @@ it("does not depend on the order of a page's fields", () => {
   const { path, module, title } = page;
 
   expect(digestWith({ props: { b: [2], a: 1 }, title, module, path })).toBe(digestWith(page));
+});
+
+it('covers each field of a release but its id', () => {
+  const { id: _, ...contents } = makeRelease().release;
+  const fields = Object.keys(Release.entries).filter((field) => field !== 'id');
+
+  const digests = fields.map((field) => releaseDigest({ ...contents, [field]: 'changed' }));
+
+  expect(new Set([releaseDigest(contents), ...digests]).size).toBe(fields.length + 1);
 });

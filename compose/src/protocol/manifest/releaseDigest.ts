@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Release } from './release.ts';
+import * as v from 'valibot';
+import { Release } from './release.ts';
 
 /** @param hash Default: the one of manifests (`Release`). */
 export const integrityOf = (content: Buffer, hash: 'sha256' | 'sha384' = 'sha384'): string =>
@@ -15,21 +16,8 @@ export function releaseDigest(release: Omit<Release, 'id'>): string {
     .digest('hex');
 }
 
-/** The digested parts, in order. New parts are appended, or the ids of existing releases would change. */
-const CONTENTS = [
-  'name',
-  'files',
-  'bytes',
-  'container',
-  'serverBundle',
-  'modules',
-  'mounts',
-  'styles',
-  'enhancements',
-  'requires',
-  'pages',
-  'slots',
-] as const satisfies readonly (keyof Release)[];
+/** In the order of the schema. */
+const CONTENTS = Object.keys(v.omit(Release, ['id']).entries) as Exclude<keyof Release, 'id'>[];
 
 export const releaseId = (release: Omit<Release, 'id'>): string =>
   idOfDigest(releaseDigest(release));

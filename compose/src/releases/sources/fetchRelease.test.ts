@@ -161,6 +161,16 @@ it.each([
   await expect(fetchRelease(source, release, limits)).rejects.toThrow(reason);
 });
 
+it('refuses a release with a file larger than the limit, and tries again later', async () => {
+  const { folder, source, release } = await publishedOverHttp(makeRelease({ bytes: undefined }));
+  await writeFile(path.join(folder, release.container.file), Buffer.alloc(5_000_001));
+
+  const reason = `${release.container.file} is larger than 5000000 bytes`;
+  await expect(fetchRelease(source, release)).rejects.toEqual(
+    new ReleaseRefused(reason, { isFinal: false }),
+  );
+});
+
 it('fetches few files at a time, and none after a failure', async () => {
   const { release, host, source } = await publishedOverHttp(makeRelease({ manyFiles: 40 }));
   let underWay = 0;

@@ -8,7 +8,7 @@ import { integrityOf } from '../../protocol/manifest/releaseDigest.ts';
 import type { ServerBundle } from '../../protocol/manifest/ServerBundle.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { inParallel } from './inParallel.ts';
-import { type ReleaseSource, readWhole } from './ReleaseSource.ts';
+import { FileTooLarge, type ReleaseSource, readWhole } from './ReleaseSource.ts';
 
 const MAX_FILE_BYTES = 5_000_000;
 const MAX_FILES = 500;
@@ -22,8 +22,8 @@ type WriteFile = (file: string, content: AsyncIterable<Uint8Array>) => Promise<v
 
 /**
  * @param options.write Default: nothing is stored, the release is only verified.
- * @throws ReleaseTooLarge; ReleaseRefused if the manifest contradicts itself, or a compressed copy its file;
- *   FileTooLarge; Error if a retry may succeed.
+ * @throws ReleaseTooLarge; ReleaseRefused if the manifest contradicts itself, or a compressed copy its file; Error if
+ *   a retry may succeed.
  */
 export async function fetchRelease(
   source: ReleaseSource,
@@ -44,7 +44,7 @@ export async function fetchRelease(
   // Copies come last: together they then decompress to at most twice what was fetched.
   const files = Object.entries(release.files).sort(([a], [b]) => +isCopy(a) - +isCopy(b));
 
-  await inParallel(FILES_AT_A_TIME, files, async ([file, expected]) => {
+  const fetchFile = async ([file, expected]: [string, string]) => {
     const hash = createHash('sha384');
     const copy: Uint8Array[] = [];
     const verified = async function* () {
@@ -62,6 +62,11 @@ export async function fetchRelease(
     const found = `sha384-${hash.digest('base64')}`;
     if (found !== expected) throw new Error(`${file} does not match the manifest`);
     if (isCopy(file)) await refuseOtherCopy(release, file, Buffer.concat(copy));
+  };
+  await inParallel(FILES_AT_A_TIME, files, fetchFile).catch((error: unknown) => {
+    if (!(error instanceof FileTooLarge)) throw error;
+    // Not final: the host may have sent something else, such as an endless error page.
+    throw new ReleaseTooLarge(error.message, { isFinal: false });
   });
 }
 

@@ -64,7 +64,7 @@ it.each([
   [scoped('@layer base { a { gap: 0 } }'), /`@layer base` names a thing/],
   [
     '@import url(other.css);',
-    /`@import url\(other\.css\)` brings styles that are no file of the release/,
+    /`@import url\(other\.css\)` brings styles that are not in a file of the release/,
   ],
   ['@page { margin: 0 }', /`@page` sets how the whole page is printed/],
   ['@counter-style shop_stars { system: cyclic }', /may change something outside its regions/],

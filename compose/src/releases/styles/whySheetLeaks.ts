@@ -94,7 +94,7 @@ const whyRefused = ({ name, prelude }: StyleRule): string =>
   `\`@${`${name} ${prelude}`.trim()}\` ${REASONS[name] ?? 'may change something outside its regions'}`;
 
 const REASONS: Readonly<Record<string, string>> = {
-  import: 'brings styles that are no file of the release',
+  import: 'brings styles that are not in a file of the release',
   page: 'sets how the whole page is printed',
 };
 

@@ -93,7 +93,7 @@ export async function followFeed(options: FollowFeedOptions): Promise<{ close():
   return polls;
 }
 
-/** @throws StartError for an address that is no feed, or without valid keys. */
+/** @throws StartError for an address that is not a feed, or without valid keys. */
 export async function openFeed({ source, keys }: { source: string; keys: readonly string[] }) {
   if (!source.endsWith(`/${FEED_FILE}`)) {
     throw new StartError(`The feed of remotes is a file ${FEED_FILE}, not "${source}".`);

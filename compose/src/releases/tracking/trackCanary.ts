@@ -144,7 +144,7 @@ async function acceptCanary(
   try {
     if (isWithdrawn(id, published, tracking)) return undefined;
     if (!manifest || share === 0) {
-      // The end of a canary from before the team's present keys ends nothing: it is no refused publication.
+      // The end of a canary from before the team's present keys ends nothing: it is not a refused publication.
       if (trust.needsSignatures && !isRunning && !trust.ofTeam(publication)) return undefined;
       await trust.accept(publication, { kind: 'canary', share: 0 });
       return { ...NO_CANARY, publication };

@@ -9,7 +9,8 @@ const EnvelopeText = v.pipe(v.string(), v.parseJson(), FeedEnvelope);
 /** @throws ReleaseRefused if the text is not a valid feed, or none of the site's keys has signed it. */
 export function readFeed(text: string, keys: readonly string[]): RemoteFeed {
   const envelope = v.safeParse(EnvelopeText, text, { abortEarly: true });
-  if (!envelope.success) throw new ReleaseRefused(`it is no feed: ${envelope.issues[0].message}`);
+  if (!envelope.success)
+    throw new ReleaseRefused(`it is not a feed: ${envelope.issues[0].message}`);
   if (!keys.some((key) => isSignedWith(key, envelope.output))) {
     throw new ReleaseRefused('it is signed with none of the keys of the site');
   }
@@ -18,5 +19,5 @@ export function readFeed(text: string, keys: readonly string[]): RemoteFeed {
     abortEarly: true,
   });
   if (feed.success) return feed.output;
-  throw new ReleaseRefused(`what is signed is no feed: ${describeIssue(feed.issues)}`);
+  throw new ReleaseRefused(`what is signed is not a feed: ${describeIssue(feed.issues)}`);
 }

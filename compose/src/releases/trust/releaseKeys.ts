@@ -45,7 +45,7 @@ function privateKeyIn(pem: Buffer): KeyObject {
     return createPrivateKey(pem);
   } catch {
     // OpenSSL's message is about its decoders.
-    throw new Error('it is no private key in PEM');
+    throw new Error('it is not a private key in PEM');
   }
 }
 

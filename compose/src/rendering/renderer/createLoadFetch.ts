@@ -60,7 +60,7 @@ export function createLoadFetch({
     checkRequest(request);
     const headers = new Headers([...request.headers, ...Object.entries(traceHeaders())]);
     let address = parseUrl(request.address, origin);
-    if (!address) throw new NotAllowed('that is no address');
+    if (!address) throw new NotAllowed('that is not an address');
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       const target = targetOf(remote, address);
       const response = await fetch(target, { method, headers, signal, redirect: 'manual' });

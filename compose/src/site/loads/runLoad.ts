@@ -65,7 +65,7 @@ function checked(result: unknown): Loaded<unknown> {
   if (process.env.NODE_ENV === 'development') warnOfInstances(data);
   if (maxAgeS === undefined || Number(maxAgeS) > MAX_LIFE_S) return { data: copy };
   if (typeof maxAgeS !== 'number' || !(maxAgeS >= 0)) {
-    throw new TypeError('its maxAgeS is no number of seconds');
+    throw new TypeError('its maxAgeS is not a number of seconds');
   }
   return { data: copy, maxAgeS };
 }

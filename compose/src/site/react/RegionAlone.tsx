@@ -14,7 +14,7 @@ export function RegionAlone({ module, props, fallback }: RegionAloneProps) {
   // biome-ignore lint/suspicious/noConsole: a site would refuse these props
   if (problem !== undefined) console.error(problem);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a region is no group of form fields
+    // biome-ignore lint/a11y/useSemanticElements: a region is not a group of form fields
     <div role="group" aria-label={module} data-region={module}>
       {fallback ?? <p>{module}, which another team brings, is here on a page of the site.</p>}
     </div>

@@ -130,7 +130,7 @@ describe("a module nested in another team's module", () => {
     [
       'is given a function',
       pageWith(BUTTON, { onBuy: () => {} }),
-      'The props of buy/BuyButton are no data: props.onBuy is a function, and only JSON can be handed over',
+      'The props of buy/BuyButton are not data: props.onBuy is a function, and only JSON can be handed over',
     ],
   ])('is refused with a reason if it %s: the rest stays', (_, Page, reason) => {
     const { html } = serve({ [PAGE]: Page, [BUTTON]: Button, 'buy/Secret': Button });

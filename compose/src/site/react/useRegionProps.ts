@@ -30,6 +30,6 @@ function read(props: object, module: ModuleId): { json?: string; problem?: strin
   try {
     return { json: jsonOf(props, 'props') };
   } catch (error) {
-    return { problem: `The props of ${module} are no data: ${(error as Error).message}` };
+    return { problem: `The props of ${module} are not data: ${(error as Error).message}` };
   }
 }

@@ -45,7 +45,7 @@ export async function replayChanges(
   } catch (error) {
     if (!isDamage(error)) throw error;
     const { message } = error as Error;
-    const reason = `This is no backup, or it or the archive is damaged (${message}).`;
+    const reason = `This is not a backup, or it or the archive is damaged (${message}).`;
     throw new Refusal(reason, { cause: error });
   } finally {
     if (database.isTransaction) database.exec('ROLLBACK');

@@ -93,7 +93,7 @@ async function assertBackup(backup: string): Promise<ListContents> {
     throw new Refusal(`The backup ${backup} is damaged (${finding}).`);
   } catch (error) {
     if (error instanceof Refusal || error instanceof StartError) throw error;
-    throw new Refusal(`${backup} is no backup (${(error as Error).message}).`, { cause: error });
+    throw new Refusal(`${backup} is not a backup (${(error as Error).message}).`, { cause: error });
   }
 }
 

@@ -31,7 +31,7 @@ export function explainFault(error: unknown): string | undefined {
     return `No TLS connection to MongoDB can be made${reason}: check tls, tlsCAFile and the like in MONGODB_URI, and at the server's certificate.`;
   }
   if (faults.some(isOfAnotherSet)) {
-    return 'The server of MONGODB_URI is no member of the replica set that its replicaSet names.';
+    return 'The server of MONGODB_URI is not a member of the replica set that its replicaSet names.';
   }
   if (CLOSED.test(faults.at(-1)?.message ?? '')) {
     return 'MongoDB closes connections at once: it may expect TLS (tls=true in MONGODB_URI).';

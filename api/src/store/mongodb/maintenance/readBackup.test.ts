@@ -29,7 +29,7 @@ test('reports the first of two damages of a backup, without an unhandled rejecti
   // An unhandled error during this pause fails the test.
   await pause(500);
 
-  expect(failure).toBe(`${file} is no backup, or a damaged one (its line 1 cannot be read).`);
+  expect(failure).toBe(`${file} is not a backup, or a damaged one (its line 1 cannot be read).`);
 });
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   await writeFile(file, gzipSync(`${HEADING}${line}\n`));
 
   expect(await failureOf(file)).toBe(
-    `${file} is no backup, or a damaged one (its line 2 cannot be read).`,
+    `${file} is not a backup, or a damaged one (its line 2 cannot be read).`,
   );
 });
 

@@ -43,7 +43,7 @@ export async function* readBackup(file: string): AsyncGenerator<BackedUpDocument
   } catch (error) {
     if (error instanceof Refusal) throw error;
     const { message } = error as Error;
-    throw new Refusal(`${file} is no backup, or a damaged one (${message}).`, { cause: error });
+    throw new Refusal(`${file} is not a backup, or a damaged one (${message}).`, { cause: error });
   }
 }
 

@@ -65,7 +65,7 @@ async function uploadWith(
     process.kill(process.pid, signal);
   };
   for (const signal of SIGNALS) process.once(signal, onSignal);
-  // Writing fails if the program ends without reading its standard input, which is no error.
+  // Writing fails if the program ends without reading its standard input, which is not an error.
   child.stdin?.on('error', () => {});
   child.stdin?.end(files.map(lineOf).join(''));
   const [code] = await once(child, 'close').finally(() => {
