@@ -16,9 +16,9 @@ import type {
 export type { OverriddenRemote } from './protocol/composition/Composition.ts';
 export type { ModuleId } from './protocol/manifest/ModuleId.ts';
 export type { PageParams } from './protocol/manifest/pagePath.ts';
-export type { GrantedPaths } from './site/grantedTo.ts';
+export type { OriginGrant, OriginGrants } from './site/grants/OriginGrants.ts';
+export type { GrantedPaths } from './site/grants/pathGrants.ts';
 export type { PageHead } from './site/head/PageHead.ts';
-export type { OriginGrant, OriginGrants } from './site/OriginGrants.ts';
 export type {
   DescribedPage,
   Grants,

@@ -11,10 +11,10 @@ import {
 import { servedAtOnce } from '../../compose/fixtures/trackLegal.ts';
 import { wordsOf } from '../../compose/fixtures/wordsOf.ts';
 import { readRemotePackage } from '../../compose/src/build/remote/readRemotePackage.ts';
-import { changeReleases } from '../../compose/src/cli/publishing/changeReleases.ts';
+import { publishRelease } from '../../compose/src/cli/publishing/planChanges.ts';
 import { readBuild } from '../../compose/src/cli/publishing/readBuild.ts';
-import { publishRelease } from '../../compose/src/cli/publishing/releaseChanges.ts';
 import { folderStore } from '../../compose/src/cli/publishing/store/folderStore.ts';
+import { storeChanges } from '../../compose/src/cli/publishing/storeChanges.ts';
 import { chooseReleases } from '../../compose/src/pages/visitors/chooseReleases.ts';
 import { MANIFEST_FILE } from '../../compose/src/protocol/manifest/release.ts';
 import type { SmokeRender } from '../../compose/src/releases/gate/checkRelease.ts';
@@ -325,7 +325,7 @@ describe('with --shell', () => {
     const inAnHour = Date.now() + 3_600_000;
     const build = await readBuild(readRemotePackage(workspace));
     const options = { key: ahead, taken: inAnHour };
-    await changeReleases(await folderStore(folder), 'legal', options, (plan) =>
+    await storeChanges(await folderStore(folder), 'legal', options, (plan) =>
       publishRelease(plan, build),
     );
     await until(() => remote.state().live?.pinned.id === first.release.id);

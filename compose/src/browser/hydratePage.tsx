@@ -1,7 +1,7 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { ModuleId } from '../protocol/manifest/ModuleId.ts';
-import { laterModulesAt } from '../site/pagesOf.ts';
+import { laterModulesAt } from '../site/pageModules.ts';
 import { setSiteEvents } from '../site/react/events/channel.ts';
 import { BROWSER_ONLY_DIGEST } from '../site/react/RenderedInBrowserOnly.ts';
 import { PageRoot, SitePage } from '../site/react/SitePage.tsx';
@@ -68,7 +68,7 @@ export async function hydratePage<Data, About>(given: SiteDefinition<Data, About
   // of its own would cost the host bundle 42 bytes.
   const site: ComposedSite =
     page || given.slots
-      ? (await import(/* webpackChunkName: "data" */ '../site/grants/composeSite.ts')).composeSite(
+      ? (await import(/* webpackChunkName: "data" */ '../site/pages/composeSite.ts')).composeSite(
           given,
           composition,
         )

@@ -19,7 +19,7 @@ import type { CanaryJudge } from '../rollout/canary/createCanaryJudge.ts';
 import type { Proofs } from '../rollout/canary/createProofs.ts';
 import { receiveRegionFailures } from '../rollout/canary/receiveRegionFailures.ts';
 import { receiveVisitReports } from '../rollout/visits/receiveVisitReports.ts';
-import { slotsWithoutRoom } from '../site/grants/fillSlots.ts';
+import { slotsWithoutRoom } from '../site/pages/fillSlots.ts';
 import type { Metrics } from './admin/createMetrics.ts';
 import type { Observations } from './admin/describeRemotes.ts';
 import { serveAdmin } from './admin/serveAdmin.ts';

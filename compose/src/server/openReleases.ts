@@ -12,7 +12,7 @@ import type { Gate } from '../releases/gate/checkRelease.ts';
 import { createReleaseContract } from '../releases/gate/createReleaseContract.ts';
 import { obtainReleases } from '../releases/mirror/obtainReleases.ts';
 import type { Mirrors } from '../releases/mirror/openMirrors.ts';
-import { removeDeparted } from '../releases/mirror/removeDeparted.ts';
+import { removeFormerRemotes } from '../releases/mirror/removeFormerRemotes.ts';
 import { openSource } from '../releases/sources/openSource.ts';
 import { createCatchUp } from '../releases/tracking/createCatchUp.ts';
 import { createRemoteList } from '../releases/tracking/createRemoteList.ts';
@@ -109,7 +109,7 @@ export async function openReleases<Data, About>(
   await starting;
   const names = list.tracked().map(({ name }) => name);
   for (const { folder } of isDevelopment ? [] : [mirror, onDemandMirror]) {
-    await removeDeparted(folder, names).catch((error) => {
+    await removeFormerRemotes(folder, names).catch((error) => {
       const reason = messageWithCause(error);
       logger.warn({ folder, reason }, "former remotes' releases could not be removed");
     });

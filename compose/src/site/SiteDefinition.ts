@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import type { OverriddenRemote } from '../protocol/composition/Composition.ts';
 import type { ModuleId } from '../protocol/manifest/ModuleId.ts';
 import type { PageParams } from '../protocol/manifest/pagePath.ts';
-import type { GrantedPaths } from './grantedTo.ts';
+import type { OriginGrants } from './grants/OriginGrants.ts';
+import type { GrantedPaths } from './grants/pathGrants.ts';
 import type { PageHead } from './head/PageHead.ts';
-import type { OriginGrants } from './OriginGrants.ts';
 
 /**
  * A schema of a library that implements Standard Schema 1 (https://standardschema.dev), such as

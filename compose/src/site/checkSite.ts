@@ -1,6 +1,6 @@
 import { StartError } from '@statline/service/StartError';
 import { ASSETS_PATH, MIRROR_PATH } from '../protocol/paths.ts';
-import { slotsOf } from './pagesOf.ts';
+import { slotsOf } from './pageModules.ts';
 import type { Site } from './SiteDefinition.ts';
 import { whyNotValid } from './whyNotValid.ts';
 

@@ -1,7 +1,7 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { ServerHtml } from '../hydration/showServerHtml.ts';
 import type { InteractionQueue } from '../interactions/Interaction.ts';
-import type { UsedRegions } from './recordUse.ts';
+import type { UsedRegions } from './watchInteractions.ts';
 
 /**
  * Behaviour of a module's HTML before React hydrates it: the default export of `src/<Module>.enhancement.ts`. An

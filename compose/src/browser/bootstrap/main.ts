@@ -11,12 +11,12 @@ import { recordInteractions } from '../interactions/recordInteractions.ts';
 import { fetchAhead, fetchWhole } from '../loading/fetchAhead.ts';
 import { findTemplate, insertScripts } from '../loading/insertScripts.ts';
 import { preloadScripts } from '../loading/preloadScripts.ts';
-import { isNearView } from '../loading/watchNeed.ts';
+import { isNearView } from '../loading/watchViewport.ts';
 import { readComposition } from '../page/readComposition.ts';
 import { regionsOf } from '../page/regionsOf.ts';
 import { savesData } from '../page/savesData.ts';
 import { whenPainted } from '../page/whenPainted.ts';
-import { recordUse } from './recordUse.ts';
+import { watchInteractions } from './watchInteractions.ts';
 import { whenIdle, whenPageIdle } from './whenIdle.ts';
 
 /*
@@ -107,7 +107,7 @@ async function sampleVisit(): Promise<void> {
 }
 
 // Registered before the queue, which stops the propagation of the events that it records.
-const usedRegions = recordUse(onInteraction);
+const usedRegions = watchInteractions(onInteraction);
 const interactions = recordInteractions();
 const serverHtml: ServerHtml = new WeakMap();
 const enhancementEnds = new Map<ModuleId, () => void>();

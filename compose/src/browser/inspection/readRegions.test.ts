@@ -1,7 +1,7 @@
 import type { Composition, PinnedRelease } from '../../protocol/composition/Composition.ts';
 import type { Bootstrap } from '../bootstrap/Bootstrap.ts';
 import type { ModuleState } from '../loading/createBrowserLoader.ts';
-import { createDeferred } from '../loading/watchNeed.ts';
+import { createDeferred } from '../loading/watchViewport.ts';
 import { readRegions, type Seen } from './readRegions.ts';
 
 const HERO = 'marketing/Hero';

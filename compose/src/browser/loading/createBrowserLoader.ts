@@ -20,7 +20,7 @@ import { untilAll, withDeadline } from '../page/withDeadline.ts';
 import { exposeStatus, type WithStatus } from './exposeStatus.ts';
 import { loadWithRetries } from './loadWithRetries.ts';
 import { registerReleases } from './registerReleases.ts';
-import { createDeferred, type Deferred, watchNeed } from './watchNeed.ts';
+import { createDeferred, type Deferred, watchViewport } from './watchViewport.ts';
 
 /**
  * Delay before a failure is reported: when the visitor leaves the page, a browser aborts its requests (Firefox even
@@ -223,7 +223,7 @@ export function createBrowserLoader(
     obtain: releases.obtain,
     releaseOf: releases.releaseOf,
     watch: (id: ModuleId, region: Element, _show: ShowModule) => {
-      const end = stateOf(id).showsServerHtml && watchNeed(region, needOf);
+      const end = stateOf(id).showsServerHtml && watchViewport(region, needOf);
       return () => {
         if (end) end();
         unmounted(id);

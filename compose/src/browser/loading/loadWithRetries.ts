@@ -1,6 +1,6 @@
 import type { LoadedModule } from '../../site/react/ModuleLoader.ts';
 import { untilAll } from '../page/withDeadline.ts';
-import type { Deferred } from './watchNeed.ts';
+import type { Deferred } from './watchViewport.ts';
 
 /** Delay before a failed load of a region that shows the server's HTML is repeated; doubled with each failure. */
 const FIRST_RETRY_MS = 2_000;

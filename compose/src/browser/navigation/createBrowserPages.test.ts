@@ -1,7 +1,7 @@
 import { grantingSite } from '../../../fixtures/grantingSite.ts';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import type { ReleasePage } from '../../protocol/manifest/ReleasePage.ts';
-import { composeSite } from '../../site/grants/composeSite.ts';
+import { composeSite } from '../../site/pages/composeSite.ts';
 import { createBrowserPages } from './createBrowserPages.ts';
 
 const site = composeSite(grantingSite, {});

@@ -1,7 +1,7 @@
 import type { Navigator, To } from 'react-router-dom';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import { findAddress } from '../../site/findAddress.ts';
-import { modulesOf } from '../../site/pagesOf.ts';
+import { modulesOf } from '../../site/pageModules.ts';
+import { findAddress } from '../../site/pages/findAddress.ts';
 import type { Place, Router, Site } from '../../site/SiteDefinition.ts';
 import type { BrowserPages } from './createBrowserPages.ts';
 import { createScrollMemory, type ScrollMemory } from './createScrollMemory.ts';

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { testSite } from '../../../fixtures/testSite.tsx';
-import { composeSite } from '../../site/grants/composeSite.ts';
+import { composeSite } from '../../site/pages/composeSite.ts';
 import { createBrowserPages } from './createBrowserPages.ts';
 import { prefetchOnIntent } from './prefetchOnIntent.ts';
 

@@ -1,5 +1,5 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import { modulesOf } from '../../site/pagesOf.ts';
+import { modulesOf } from '../../site/pageModules.ts';
 import type { LoadedModule } from '../../site/react/ModuleLoader.ts';
 import type { Page } from '../../site/SiteDefinition.ts';
 import { whenIdle } from '../bootstrap/whenIdle.ts';

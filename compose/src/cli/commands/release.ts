@@ -4,17 +4,17 @@ import type { NotedVerdict } from '../../releases/sources/history.ts';
 import { openSource } from '../../releases/sources/openSource.ts';
 import { readKey } from '../../releases/trust/releaseKeys.ts';
 import type { CommandDefaults, Outcome } from '../arguments/Command.ts';
+import { readReleaseArguments } from './readReleaseArguments.ts';
 import { readRemoteStatus, readVerdict, sendPublication } from '../checking/shellApi.ts';
 import { awaitVerdict, isReleaseRefused, type ShellRefusal } from '../publishing/awaitVerdict.ts';
-import { changeReleases } from '../publishing/changeReleases.ts';
 import { linkToPreview } from '../publishing/linkToPreview.ts';
 import { listReleases } from '../publishing/listReleases.ts';
-import type { ReleasePlan } from '../publishing/ReleasePlan.ts';
+import type { ReleasePlan } from '../publishing/openPlan.ts';
+import { addPreview, type Change, noteVerdict } from '../publishing/planChanges.ts';
 import { readBuild } from '../publishing/readBuild.ts';
-import { readReleaseArguments } from '../publishing/readReleaseArguments.ts';
-import { addPreview, type Change, noteVerdict } from '../publishing/releaseChanges.ts';
+import { storeChanges } from '../publishing/storeChanges.ts';
 
-export { USAGE } from '../publishing/readReleaseArguments.ts';
+export { USAGE } from './readReleaseArguments.ts';
 
 /** Publishes a remote's build in a folder of a static host, or in an object store. */
 export async function run(
@@ -30,7 +30,7 @@ export async function run(
   }
   const key = options.key === undefined ? undefined : await readKey(options.key);
   const change = async <Result>(work: (plan: ReleasePlan) => Promise<Result>, taken?: number) =>
-    changeReleases(await store(), remote.name, { key, taken }, work);
+    storeChanges(await store(), remote.name, { key, taken }, work);
   if (action === 'preview') {
     if (shell === undefined || !key) throw new Error('--preview takes --shell and --key as well.');
     const build = await readBuild(remote);

@@ -3,7 +3,7 @@ import { DEADLINES } from '../../protocol/deadlines.ts';
 import type { Verdict } from '../../protocol/teamApi.ts';
 import { Refused } from '../arguments/Command.ts';
 import { readVerdict } from '../checking/shellApi.ts';
-import type { Change } from './releaseChanges.ts';
+import type { Change } from './planChanges.ts';
 
 export interface Published {
   name: string;

@@ -8,9 +8,9 @@ import { trackLegal } from '../../../fixtures/trackLegal.ts';
 import { wordsOf } from '../../../fixtures/wordsOf.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { folderSource } from '../../releases/sources/folderSource.ts';
-import { changeReleases } from './changeReleases.ts';
-import { publishRelease } from './releaseChanges.ts';
+import { publishRelease } from './planChanges.ts';
 import { folderStore } from './store/folderStore.ts';
+import { storeChanges } from './storeChanges.ts';
 
 afterEach(() => {
   jest.useRealTimers();
@@ -44,7 +44,7 @@ async function teamWithTwoKeys() {
       source: folderSource(dist),
     };
     const store = await folderStore(folder);
-    await changeReleases(store, 'legal', { key, taken }, (plan) => publishRelease(plan, build));
+    await storeChanges(store, 'legal', { key, taken }, (plan) => publishRelease(plan, build));
     await shell.refresh();
     return wordsOf(shell.state().live);
   };

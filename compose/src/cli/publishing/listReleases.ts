@@ -21,7 +21,7 @@ import { checkPublished } from '../../releases/trust/createTrust.ts';
 import { isReleaseKey } from '../../releases/trust/releaseKeys.ts';
 import type { Outcome } from '../arguments/Command.ts';
 import { readVerdict } from '../checking/shellApi.ts';
-import { readLive, readPublishedCanary } from './ReleasePlan.ts';
+import { readLive, readPublishedCanary } from './openPlan.ts';
 
 /** Only the newest are listed. */
 const MAX_LISTED = 50;

@@ -7,7 +7,7 @@ import { createLateStream } from '../late/createLateStream.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
 import type { PageRequest } from './createPageRequest.ts';
 import { type EncodedHtml, encodeHtml } from './encodeHtml.ts';
-import { writePage } from './writePage.ts';
+import { prepareDocument } from './prepareDocument.ts';
 
 export interface ComposedPage {
   status: number;
@@ -55,7 +55,7 @@ export async function composePage(
 
   const onPart = (page: RenderedPage): void => {
     try {
-      const { parts, write, headers, hasContent } = writePage(request, options, page);
+      const { parts, write, headers, hasContent } = prepareDocument(request, options, page);
       // The status of any other page may still change.
       if (request.status !== 200 || !hasContent) return;
       const isFirst = !stream.hasBegun();
@@ -75,7 +75,7 @@ export async function composePage(
         releases.map(({ pinned }) => [`release.${pinned.name}`, pinned.id]),
       ),
     });
-    const { parts, write, missing, reads, ...written } = writePage(request, options, page);
+    const { parts, write, missing, reads, ...written } = prepareDocument(request, options, page);
     stream.finish(parts, write);
     for (const { name } of page.failures)
       metrics.renderFailed(name === WITHOUT_REMOTES.name ? 'without_remotes' : 'error');

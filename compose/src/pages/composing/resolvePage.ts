@@ -1,12 +1,12 @@
 import type { Composition, FilledSlots } from '../../protocol/composition/Composition.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
-import { findAddress } from '../../site/findAddress.ts';
-import { awaitedGrant } from '../../site/grantedTo.ts';
-import { fillSlots } from '../../site/grants/fillSlots.ts';
-import { findReleasePage } from '../../site/grants/findReleasePage.ts';
-import { toSitePage } from '../../site/grants/toSitePage.ts';
-import { ownModulesOf, pageAt } from '../../site/pagesOf.ts';
+import { awaitedGrant } from '../../site/grants/pathGrants.ts';
+import { ownModulesOf, pageAt } from '../../site/pageModules.ts';
+import { fillSlots } from '../../site/pages/fillSlots.ts';
+import { findAddress } from '../../site/pages/findAddress.ts';
+import { findReleasePage } from '../../site/pages/findReleasePage.ts';
+import { toSitePage } from '../../site/pages/toSitePage.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
 
 export interface ResolvedPage {

@@ -1,4 +1,4 @@
-import type { OriginGrant } from '../../site/OriginGrants.ts';
+import type { OriginGrant } from '../../site/grants/OriginGrants.ts';
 
 /** What `document` gets to render the HTML document around a page. */
 export interface DocumentParts<Data> {

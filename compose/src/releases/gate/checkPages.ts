@@ -4,9 +4,9 @@ import { parametersOf } from '../../protocol/manifest/pagePath.ts';
 import { type ReleasePage, ReleasePageSchema } from '../../protocol/manifest/ReleasePage.ts';
 import type { Release } from '../../protocol/manifest/release.ts';
 import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
-import { findAddress } from '../../site/findAddress.ts';
-import { grantedTo } from '../../site/grantedTo.ts';
-import { addressesOf } from '../../site/grants/findReleasePage.ts';
+import { grantedTo } from '../../site/grants/pathGrants.ts';
+import { findAddress } from '../../site/pages/findAddress.ts';
+import { addressesOf } from '../../site/pages/findReleasePage.ts';
 
 /** Limit of the addresses of all pages of a release together. */
 const MAX_ADDRESSES = 1_000;

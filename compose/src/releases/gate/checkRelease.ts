@@ -8,7 +8,7 @@ import type { ServerBundle } from '../../protocol/manifest/ServerBundle.ts';
 import { mirroredAt } from '../../protocol/paths.ts';
 import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
 import type { SmokeRenderRequest } from '../../protocol/SmokeRenderRequest.ts';
-import { addressesOf } from '../../site/grants/findReleasePage.ts';
+import { addressesOf } from '../../site/pages/findReleasePage.ts';
 import { notOffered } from '../../site/react/whyRefused.ts';
 import type { AdmittedRelease } from '../AdmittedRelease.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';

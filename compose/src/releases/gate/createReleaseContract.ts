@@ -1,5 +1,5 @@
 import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
-import { modulesOfSite, ownModulesOf, slotsOf } from '../../site/pagesOf.ts';
+import { modulesOfSite, ownModulesOf, slotsOf } from '../../site/pageModules.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
 import { SHARED_LIBRARIES } from '../../site/sharedLibraries.ts';
 

@@ -6,7 +6,7 @@ import {
   type StyledGroup,
 } from '../styles/confineStyledComponents.ts';
 import { asWritten, selectorsIn, tailOf } from '../styles/whyStyledRuleLeaks.ts';
-import { actsOnPage } from './actsOnPage.ts';
+import { affectsWholePage } from './affectsWholePage.ts';
 import { type ReadElement, readElements } from './readElements.ts';
 import { whyNotClosed } from './whyNotClosed.ts';
 
@@ -53,7 +53,7 @@ const CONFINED =
 
 function whyBlocked({ name, tag, attributes }: ReadElement): string[] {
   const quoted = tag.length > MAX_TAG_LENGTH ? `${tag.slice(0, MAX_TAG_LENGTH)}…` : tag;
-  if (actsOnPage(name, (key) => attributes.get(key))) {
+  if (affectsWholePage(name, (key) => attributes.get(key))) {
     return [`${quoted} is an element of the whole page, not a module's`];
   }
   if (name === 'style') return [`${quoted} is a style element, ${BLOCKED} ${NO_STYLE_ELEMENT}`];

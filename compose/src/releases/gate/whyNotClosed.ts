@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { html as standard } from 'parse5';
-import { actsOnPage } from './actsOnPage.ts';
+import { affectsWholePage } from './affectsWholePage.ts';
 import { parseHtml } from './parseHtml.ts';
 
 /** Elements that may be around a region, and that an end tag without a start tag would end. */
@@ -62,7 +62,10 @@ function whyNotParsed(html: string, scriptingEnabled: boolean): string | undefin
   const ofPage = startTags
     .slice(1)
     .find(({ tagName, attrs }) =>
-      actsOnPage(tagName, (name) => attrs.find((attribute) => attribute.name === name)?.value),
+      affectsWholePage(
+        tagName,
+        (name) => attrs.find((attribute) => attribute.name === name)?.value,
+      ),
     );
   if (ofPage) return `<${ofPage.tagName}> acts on the whole page`;
   if (openForm?.attrs[0]?.value !== END) {

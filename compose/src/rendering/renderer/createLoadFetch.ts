@@ -4,7 +4,7 @@ import { inSpan } from '@statline/service/tracing/inSpan';
 import { traceHeaders } from '@statline/service/tracing/traceHeaders';
 import { addressAt, type Backends } from '../../http/Backend.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import type { OriginGrants } from '../../site/OriginGrants.ts';
+import type { OriginGrants } from '../../site/grants/OriginGrants.ts';
 import type { FetchHandler, FetchRequest, FetchResult } from '../process/messages.ts';
 import { createConcurrencyLimit } from './createConcurrencyLimit.ts';
 

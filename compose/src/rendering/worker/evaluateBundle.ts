@@ -3,7 +3,7 @@ import { compileFunction } from 'node:vm';
 import { createElement } from 'react';
 import * as styledComponents from 'styled-components';
 import { RELEASE_IMPORT } from '../../protocol/manifest/ServerBundle.ts';
-import { actsOnPage } from '../../releases/gate/actsOnPage.ts';
+import { affectsWholePage } from '../../releases/gate/affectsWholePage.ts';
 import { whyNotClosed } from '../../releases/gate/whyNotClosed.ts';
 import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
 import { SHARED_IMPORTS } from '../../site/sharedImports.ts';
@@ -42,7 +42,7 @@ function withChecks(makeElement: ElementFunction): ElementFunction {
     if (typeof element.type !== 'string') return element;
     const name = element.type.toLowerCase();
     const { key, props } = element;
-    if (!actsOnPage(name, (attribute) => attributeOf(props, attribute))) return element;
+    if (!affectsWholePage(name, (attribute) => attributeOf(props, attribute))) return element;
     if (name !== 'meta') throw new TypeError(`<${name}> acts on the whole page`);
     return createElement<Props>('meta', key === null ? null : { key });
   };

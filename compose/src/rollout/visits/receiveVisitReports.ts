@@ -2,7 +2,7 @@ import type Koa from 'koa';
 import { type ReceivingRules, receiveJson } from '../../http/receiveJson.ts';
 import { remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import { VISITS_PATH } from '../../protocol/paths.ts';
-import { ownModulesOf, slotsOf } from '../../site/pagesOf.ts';
+import { ownModulesOf, slotsOf } from '../../site/pageModules.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
 import type { VisitMetrics } from './createVisitMetrics.ts';
 import { VisitReport } from './VisitReport.ts';

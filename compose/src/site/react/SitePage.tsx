@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { OverriddenRemote } from '../../protocol/composition/Composition.ts';
 import { usePageHead } from '../head/usePageHead.ts';
-import type { KnownPages } from '../pagesOf.ts';
+import type { KnownPages } from '../pageModules.ts';
 import type { RegionDefinition, Router, Site } from '../SiteDefinition.ts';
 import { Boundary } from './Boundary.tsx';
 import { PageParamsContext, RegionContext } from './contexts.ts';

@@ -1,8 +1,8 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { RenderedPage } from '../../rendering/worker/RenderJob.ts';
-import { modulesWithSlots } from '../../site/grants/composeSite.ts';
+import { allGranted } from '../../site/grants/OriginGrants.ts';
 import { writeHead } from '../../site/head/writeHead.ts';
-import { allGranted } from '../../site/OriginGrants.ts';
+import { modulesWithSlots } from '../../site/pages/composeSite.ts';
 import { enhancementsOf, scriptsOf, styleSheetsOf } from '../document/pageFiles.ts';
 import {
   inlineScriptsOf,
@@ -16,7 +16,7 @@ import type { ComposerOptions } from './ComposerOptions.ts';
 import type { PageRequest } from './createPageRequest.ts';
 
 /** Writes the document of a rendered page, and its headers. @param page has placeholders for late regions. */
-export function writePage(
+export function prepareDocument(
   request: PageRequest,
   { pages: { site, document, documentHeaders }, assets: { build, measured } }: ComposerOptions,
   page: RenderedPage,

@@ -2,7 +2,7 @@
 import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
-import { removeDeparted } from './removeDeparted.ts';
+import { removeFormerRemotes } from './removeFormerRemotes.ts';
 
 const RELEASE = '0123456789abcdef';
 const NOTE = 'departed';
@@ -26,28 +26,28 @@ async function use() {
 it("removes a former remote's releases after a week, but not its record", async () => {
   const { mirror, filesOf, passDays } = await use();
 
-  await removeDeparted(mirror, ['legal']);
+  await removeFormerRemotes(mirror, ['legal']);
   await passDays(6);
-  await removeDeparted(mirror, ['legal']);
+  await removeFormerRemotes(mirror, ['legal']);
   expect(await filesOf('buy')).toEqual([RELEASE, NOTE, 'live.json']);
 
   await passDays(2);
-  await removeDeparted(mirror, ['legal']);
+  await removeFormerRemotes(mirror, ['legal']);
   expect(await filesOf('buy')).toEqual([NOTE, 'live.json']);
   expect(await filesOf('legal')).toEqual([RELEASE, 'live.json']);
 });
 
 it('counts again if the remote was back meanwhile', async () => {
   const { mirror, filesOf, passDays } = await use();
-  await removeDeparted(mirror, ['legal']);
+  await removeFormerRemotes(mirror, ['legal']);
   await passDays(8);
 
-  await removeDeparted(mirror, ['buy', 'legal']);
-  await removeDeparted(mirror, ['legal']);
+  await removeFormerRemotes(mirror, ['buy', 'legal']);
+  await removeFormerRemotes(mirror, ['legal']);
 
   expect(await filesOf('buy')).toContain(RELEASE);
 });
 
 it('does nothing before there is a mirror', async () => {
-  await removeDeparted(path.join(await temporaryFolder(), 'missing'), ['legal']);
+  await removeFormerRemotes(path.join(await temporaryFolder(), 'missing'), ['legal']);
 });

@@ -1,6 +1,6 @@
 import type { FilledSlots } from '../../protocol/composition/Composition.ts';
 import { type ModuleId, moduleId } from '../../protocol/manifest/ModuleId.ts';
-import { slotsOf } from '../pagesOf.ts';
+import { slotsOf } from '../pageModules.ts';
 import type { AnyPage, Site } from '../SiteDefinition.ts';
 
 interface Registering {

@@ -3,8 +3,8 @@ import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
 import { folderSource } from '../../releases/sources/folderSource.ts';
 import { FileMissing } from '../../releases/sources/ReleaseSource.ts';
-import { changeReleases } from './changeReleases.ts';
-import { type ReleasePlan, writeJson } from './ReleasePlan.ts';
+import { type ReleasePlan, writeJson } from './openPlan.ts';
+import { storeChanges } from './storeChanges.ts';
 
 it('reports which host cannot be read, and why', async () => {
   const source = {
@@ -15,7 +15,7 @@ it('reports which host cannot be read, and why', async () => {
   };
   const store = { source, put: async () => {} };
 
-  await expect(changeReleases(store, 'legal', {}, async () => {})).rejects.toThrow(
+  await expect(storeChanges(store, 'legal', {}, async () => {})).rejects.toThrow(
     'https://releases.example/legal/ cannot be read: fetch failed: no such host.',
   );
 });
@@ -25,7 +25,7 @@ it('fails if what was stored last cannot be read', async () => {
   const store = { source, put: async () => {}, readableWithinMs: 1 };
   const change = async (plan: ReleasePlan) => writeJson(plan, CANARY_FILE, { share: 0 });
 
-  await expect(changeReleases(store, 'legal', {}, change)).rejects.toThrow(
+  await expect(storeChanges(store, 'legal', {}, change)).rejects.toThrow(
     `does not have what was stored: ${CANARY_FILE} is still what it was.`,
   );
 });
@@ -44,7 +44,7 @@ it.each([
   const store = { source, put: jest.fn() };
   const change = jest.fn();
 
-  await expect(changeReleases(store, 'legal', {}, change)).rejects.toThrow(
+  await expect(storeChanges(store, 'legal', {}, change)).rejects.toThrow(
     `responds with 403 to ${hidden}, which may exist.`,
   );
   expect(change).not.toHaveBeenCalled();

@@ -11,7 +11,7 @@ import {
   sourceBelow,
 } from '../../releases/sources/ReleaseSource.ts';
 import type { PublisherOptions } from './createPublisher.ts';
-import { openPlan, type ReleasePlan } from './ReleasePlan.ts';
+import { openPlan, type ReleasePlan } from './openPlan.ts';
 import { enterInIndex } from './store/enterInIndex.ts';
 import { HEADERS_FILE } from './store/hostHeaders.ts';
 import { POINTER_FILES, type ReleaseStore } from './store/ReleaseStore.ts';
@@ -24,7 +24,7 @@ const NONE = Buffer.alloc(0);
  * Uploads the release's files first. Once they can be read back complete from where shells read them, uploads the
  * files that make the release live (`POINTER_FILES`): until then visitors get the previous release.
  */
-export async function changeReleases<Result>(
+export async function storeChanges<Result>(
   store: ReleaseStore,
   name: string,
   options: PublisherOptions,

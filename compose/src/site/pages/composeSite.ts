@@ -1,5 +1,5 @@
 import type { Composition, FilledSlots } from '../../protocol/composition/Composition.ts';
-import { slotsOf } from '../pagesOf.ts';
+import { slotsOf } from '../pageModules.ts';
 import type { AnyPage, ComposedSite, Page, Site } from '../SiteDefinition.ts';
 import { toSitePage } from './toSitePage.ts';
 

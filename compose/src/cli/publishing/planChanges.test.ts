@@ -7,9 +7,7 @@ import { trackLegal } from '../../../fixtures/trackLegal.ts';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { folderSource } from '../../releases/sources/folderSource.ts';
-import { changeReleases } from './changeReleases.ts';
-import type { ReleasePlan } from './ReleasePlan.ts';
-import type { Build } from './readBuild.ts';
+import type { ReleasePlan } from './openPlan.ts';
 import {
   type Change,
   endCanary,
@@ -18,8 +16,10 @@ import {
   rollBack,
   rollBackTo,
   startCanary,
-} from './releaseChanges.ts';
+} from './planChanges.ts';
+import type { Build } from './readBuild.ts';
 import { folderStore } from './store/folderStore.ts';
+import { storeChanges } from './storeChanges.ts';
 
 const made = makeRelease();
 const { id } = made.release;
@@ -34,7 +34,7 @@ it.each([
   await publishCanary(folder, made, 10);
   await rm(path.join(folder, MANIFEST_FILE));
 
-  const changed = await changeReleases<Change>(
+  const changed = await storeChanges<Change>(
     await folderStore(folder),
     'legal',
     {},
@@ -64,7 +64,7 @@ describe('with a canary beside the live release', () => {
           await store.put(new Map([entry]));
         }
       };
-      return changeReleases({ ...store, put }, 'legal', {}, change);
+      return storeChanges({ ...store, put }, 'legal', {}, change);
     };
     const [live, canary] = [await build('live'), await build('canary')];
     await run((plan) => publishRelease(plan, live));

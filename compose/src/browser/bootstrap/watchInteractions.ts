@@ -27,7 +27,7 @@ export interface UsedRegions {
 }
 
 /** @param onInteraction called at each interaction, inside and outside of the regions. */
-export function recordUse(onInteraction: () => void): UsedRegions {
+export function watchInteractions(onInteraction: () => void): UsedRegions {
   const used: UsedRegions = { ids: new Set() };
   const onEvent = (event: Event) => {
     for (const region of regionsOf(event.target)) {

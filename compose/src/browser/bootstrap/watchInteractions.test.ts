@@ -1,4 +1,4 @@
-import { recordUse } from './recordUse.ts';
+import { watchInteractions } from './watchInteractions.ts';
 
 const HERO = 'marketing/Hero';
 const BUY = 'buy/BuyButton';
@@ -20,7 +20,7 @@ it.each(['pointerover', 'pointermove', 'focusin', 'keydown', 'click'])(
   (type) => {
     const stop = (event: Event) => event.stopPropagation();
     document.addEventListener(type, stop, { capture: true, once: true });
-    const used = recordUse(() => {});
+    const used = watchInteractions(() => {});
 
     interact(type, 'own');
 
@@ -29,7 +29,7 @@ it.each(['pointerover', 'pointermove', 'focusin', 'keydown', 'click'])(
 );
 
 it('records the regions around it as used too, and no others', () => {
-  const used = recordUse(() => {});
+  const used = watchInteractions(() => {});
 
   interact('pointerover', 'outside');
   expect([...used.ids]).toEqual([]);
@@ -40,7 +40,7 @@ it('records the regions around it as used too, and no others', () => {
 
 it('reports a used region to the loader at once', () => {
   const onUse = jest.fn();
-  recordUse(() => {}).onUse = onUse;
+  watchInteractions(() => {}).onUse = onUse;
 
   interact('pointerover', 'own');
 
@@ -49,7 +49,7 @@ it('reports a used region to the loader at once', () => {
 
 it("does not count a resting, pressed, or headless browser's pointer as an interaction", () => {
   const onInteraction = jest.fn();
-  recordUse(onInteraction);
+  watchInteractions(onInteraction);
 
   interact('pointerover', 'outside', { clientX: 5 });
   interact('pointerdown', 'outside', { clientX: 5 });

@@ -26,7 +26,7 @@ import {
   readPublishedCanary,
   readText,
   writeJson,
-} from './ReleasePlan.ts';
+} from './openPlan.ts';
 import type { Build } from './readBuild.ts';
 import { stateProvenance } from './stateProvenance.ts';
 

@@ -1,6 +1,6 @@
 import { fillPath, matchPath, type PageParams, shapeOf } from '../../protocol/manifest/pagePath.ts';
 import type { FoundPage, ReleasePage } from '../../protocol/manifest/ReleasePage.ts';
-import { type GrantedPaths, grantedTo } from '../grantedTo.ts';
+import { type GrantedPaths, grantedTo } from '../grants/pathGrants.ts';
 
 interface Declaring {
   pinned: { name: string };

@@ -37,7 +37,7 @@ export function createDeferred(): Deferred {
  * @param needOf returns what is resolved when a module is needed.
  * @returns a function that stops watching.
  */
-export function watchNeed(region: Element, needOf: (id: ModuleId) => Deferred): () => void {
+export function watchViewport(region: Element, needOf: (id: ModuleId) => Deferred): () => void {
   const regions = [...region.querySelectorAll(`[${REGION_ATTRIBUTE}]`), region];
   const ends = regions.map((one) =>
     watchOne(one, needOf(one.getAttribute(REGION_ATTRIBUTE) as ModuleId)),

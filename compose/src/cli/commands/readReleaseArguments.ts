@@ -1,10 +1,7 @@
 import path from 'node:path';
 import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
 import { RELEASE_ID } from '../../protocol/manifest/ModuleId.ts';
-import { fromWhereTyped, readOptions, readSiteUrl } from '../arguments/readOptions.ts';
-import type { ReleasePlan } from './ReleasePlan.ts';
-import { readBuild } from './readBuild.ts';
-import { readCanaryPlan } from './readCanaryPlan.ts';
+import type { ReleasePlan } from '../publishing/openPlan.ts';
 import {
   type Change,
   endCanary,
@@ -13,11 +10,14 @@ import {
   rollBack,
   rollBackTo,
   startCanary,
-} from './releaseChanges.ts';
-import { bucketStore } from './store/bucketStore.ts';
-import { folderStore } from './store/folderStore.ts';
-import { programStore } from './store/programStore.ts';
-import type { ReleaseStore } from './store/ReleaseStore.ts';
+} from '../publishing/planChanges.ts';
+import { readBuild } from '../publishing/readBuild.ts';
+import { bucketStore } from '../publishing/store/bucketStore.ts';
+import { folderStore } from '../publishing/store/folderStore.ts';
+import { programStore } from '../publishing/store/programStore.ts';
+import type { ReleaseStore } from '../publishing/store/ReleaseStore.ts';
+import { readCanaryPlan } from './readCanaryPlan.ts';
+import { fromWhereTyped, readOptions, readSiteUrl } from '../arguments/readOptions.ts';
 
 /** @param isRefused whether the shell that `--shell` names refuses a release now. */
 type ReleaseAction = (

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { testSite } from '../../fixtures/testSite.tsx';
+import { testSite } from '../../../fixtures/testSite.tsx';
 import { findAddress } from './findAddress.ts';
 
 it.each([

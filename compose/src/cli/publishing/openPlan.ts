@@ -23,7 +23,7 @@ import { HEADERS_FILE, HEADERS_TEXT } from './store/hostHeaders.ts';
 export type ReleasePlan = Awaited<ReturnType<typeof openPlan>>;
 
 /**
- * Reads what is published, and collects a command's changes, which `changeReleases` stores later.
+ * Reads what is published, and collects a command's changes, which `storeChanges` stores later.
  *
  * @param source a consistent snapshot of what is published.
  */

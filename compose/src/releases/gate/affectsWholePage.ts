@@ -10,7 +10,7 @@ const OF_DOCUMENT = /^(viewport|referrer|color-scheme|theme-color)$/i;
  * @param name of an element within a module, in lower case.
  * @returns whether it has an effect on the whole page.
  */
-export function actsOnPage(name: string, attribute: (name: string) => unknown): boolean {
+export function affectsWholePage(name: string, attribute: (name: string) => unknown): boolean {
   if (name === 'link') return /(^|\s)stylesheet(\s|$)/i.test(`${attribute('rel')}`);
   if (name !== 'meta') return OF_PAGE.includes(name);
   const directive = attribute('http-equiv') ?? 'content-type';

@@ -1,5 +1,5 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import { createDeferred, type Deferred, watchNeed } from './watchNeed.ts';
+import { createDeferred, type Deferred, watchViewport } from './watchViewport.ts';
 
 const HERO = 'marketing/Hero';
 
@@ -15,7 +15,7 @@ function needsOf(...needed: ModuleId[]) {
   return {
     resolve: (id: ModuleId) => needOf(id).resolve(),
     of: (id: ModuleId) => needOf(id).promise,
-    watch: (region: Element) => watchNeed(region, needOf),
+    watch: (region: Element) => watchViewport(region, needOf),
   };
 }
 

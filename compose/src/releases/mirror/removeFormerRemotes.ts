@@ -9,7 +9,10 @@ const KEPT_MS = 7 * 86_400_000;
  * Called at the start. Removes the releases of remotes that the site no longer has, a week after the first start
  * without them. Records stay: if the remote returns, older publications are still refused.
  */
-export async function removeDeparted(mirror: string, remotes: readonly string[]): Promise<void> {
+export async function removeFormerRemotes(
+  mirror: string,
+  remotes: readonly string[],
+): Promise<void> {
   const names = await readdir(mirror).catch(() => []);
   for (const name of names.filter((each) => REMOTE_NAME.test(each))) {
     const folder = path.join(mirror, name);
