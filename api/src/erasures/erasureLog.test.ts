@@ -122,8 +122,8 @@ test.each(['notes', HEADING.replace('waitlist', 'wait?ist'), HEADING.slice(0, -1
 
     const record = recordErasure(folder, 'ada@example.com', ERASED_AT);
 
-    await expect(record).rejects.toThrow('is no log of erasures.');
-    expect(() => readErasures([folder])).toThrow('is no log of erasures.');
+    await expect(record).rejects.toThrow('is not a log of erasures.');
+    expect(() => readErasures([folder])).toThrow('is not a log of erasures.');
     expect(await readFile(log, 'utf8')).toBe(text);
   },
 );

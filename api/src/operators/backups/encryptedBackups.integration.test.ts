@@ -155,7 +155,7 @@ test('reports a mistyped key, and writes no file', async () => {
   const [recipient = ''] = recipients;
   recipients = [`${recipient.slice(0, -1)}${recipient.endsWith('q') ? 'p' : 'q'}`];
 
-  await expect(run('backup', '--into', backups)).rejects.toThrow('is no public key of age');
+  await expect(run('backup', '--into', backups)).rejects.toThrow('is not a public key of age');
 
   expect([...readdirSync(backups), ...readdirSync(dataDir)].sort()).toEqual(['key.txt', 'list']);
 });

@@ -16,7 +16,7 @@ export interface Container {
 export class HostFailure extends Error {}
 
 /** @throws HostFailure */
-export const ofHost = <Code>(loading: Promise<Code>): Promise<Code> =>
+export const asHostFailure = <Code>(loading: Promise<Code>): Promise<Code> =>
   loading.catch((cause) => {
     throw new HostFailure(cause);
   });
@@ -39,7 +39,7 @@ export async function openContainer(
   opened.set(name, id);
   // Loaded on demand, because few pages ever have two releases of a remote.
   if (last !== id) {
-    const { separateChunks } = await ofHost(
+    const { separateChunks } = await asHostFailure(
       import(/* webpackChunkName: "releases" */ './separateChunks.ts'),
     );
     separateChunks(name, url);

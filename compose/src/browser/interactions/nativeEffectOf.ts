@@ -1,9 +1,16 @@
 /**
- * What the browser itself does in response to an event: `nothing`; `all` that the visitor expects, so that no code is
- * needed; goes to a `section` of the current page or to another `page`; loads the current page `again`; sends a `form`.
- * `code`: nothing, for a form that only the page's code can handle.
+ * What the browser itself does in response to an event: `nothing`; `handled`: all that is expected, so that no code is
+ * needed; goes to a `section` of the current page or to another `page`; `reload`s the current page; sends a `form`.
+ * `script`: nothing, for a form that only the page's code can handle.
  */
-export type NativeEffect = 'nothing' | 'all' | 'section' | 'page' | 'again' | 'form' | 'code';
+export type NativeEffect =
+  | 'nothing'
+  | 'handled'
+  | 'section'
+  | 'page'
+  | 'reload'
+  | 'form'
+  | 'script';
 
 /** Elements with a native effect when they are clicked. */
 const CONTROLS = 'a[href], area[href], button, input, select, textarea, option, summary, label';
@@ -22,7 +29,7 @@ export const hrefOf = (linkOrForm: Element): string =>
 
 export function nativeEffectOf(event: Event, target: Element): NativeEffect {
   if (event instanceof KeyboardEvent) {
-    return event.isComposing || SILENT_KEYS.includes(event.key) ? 'all' : 'nothing';
+    return event.isComposing || SILENT_KEYS.includes(event.key) ? 'handled' : 'nothing';
   }
   if (event instanceof SubmitEvent) return effectOfForm(target as HTMLFormElement, event.submitter);
   const control = event.type === 'click' && target.closest<HTMLButtonElement>(CONTROLS);
@@ -30,39 +37,39 @@ export function nativeEffectOf(event: Event, target: Element): NativeEffect {
   const { type, form } = control;
   const isPressed = PRESSED.includes(type);
   if (isPressed && (type === 'button' || !form))
-    return control.matches(COMMANDS) ? 'all' : 'nothing';
+    return control.matches(COMMANDS) ? 'handled' : 'nothing';
   // The browser opens another tab or window, or downloads.
   const { metaKey, ctrlKey, shiftKey, altKey } = event as MouseEvent;
   if (metaKey || ctrlKey || shiftKey || altKey || control.matches('[target], [download]')) {
-    return 'all';
+    return 'handled';
   }
   if (isPressed && form) return effectOfForm(form, control);
   const href = control.getAttribute('href');
-  return href === null ? 'all' : effectOfLink(href);
+  return href === null ? 'handled' : effectOfLink(href);
 }
 
 function effectOfLink(link: string): NativeEffect {
   const { href, hash } = new URL(link, document.baseURI);
-  if (!href.startsWith('http')) return 'all';
+  if (!href.startsWith('http')) return 'handled';
   /** Whether the link, without its hash, is the current address up to this character. */
   const isCurrentUpTo = (end: string) => href.split('#')[0] === location.href.split(end)[0];
   // The parameters of a campaign stay in the address.
   if (hash && isCurrentUpTo('?')) return 'section';
   if (!isCurrentUpTo('#')) return 'page';
-  return hash ? 'section' : 'again';
+  return hash ? 'section' : 'reload';
 }
 
 function effectOfForm(form: HTMLFormElement, submitter: HTMLElement | null): NativeEffect {
   const has = (attribute: string) => submitter?.hasAttribute(attribute);
   // The browser itself shows which fields are invalid.
   const isRefused = !form.noValidate && !has('formnovalidate') && !form.matches(':valid');
-  if (isRefused || form.target || has('formtarget')) return 'all';
+  if (isRefused || form.target || has('formtarget')) return 'handled';
   const method = submitter?.getAttribute('formmethod') ?? form.method;
   const action = submitter?.getAttribute('formaction') ?? form.getAttribute('action');
   // React renders such an address for an action that is a function.
-  if (action?.startsWith('javascript:')) return 'code';
+  if (action?.startsWith('javascript:')) return 'script';
   // Without a dialog around the form the browser does nothing.
-  if (method === 'dialog') return form.closest('dialog') ? 'all' : 'code';
+  if (method === 'dialog') return form.closest('dialog') ? 'handled' : 'script';
   // Not of each form: `FormData` dispatches an event. Older browsers leave the button out of it.
   const isButtonSent = submitter?.matches('[name], [formaction], [type=image]');
   const isLink = method === 'get' && !isButtonSent && new FormData(form).keys().next().done;

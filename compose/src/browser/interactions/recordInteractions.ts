@@ -45,9 +45,9 @@ export function recordInteractions(): InteractionQueue {
   const isLink = ({ effect }: Interaction) => effect === 'page';
 
   const isDeferred = (effect: NativeEffect): boolean => {
-    if (effect === 'nothing' || effect === 'code') return true;
+    if (effect === 'nothing' || effect === 'script') return true;
     if (effect === 'form') return !hasFailed || !navigator.onLine;
-    if (hasFailed || (effect !== 'page' && effect !== 'again')) return false;
+    if (hasFailed || (effect !== 'page' && effect !== 'reload')) return false;
     // A form that is being sent takes precedence. A host that follows the link keeps typed values.
     const isFollowed = queue.follow && effect === 'page';
     return queue.pending.some(hasFallback) || (!isFollowed && hasUserInput());
@@ -80,7 +80,7 @@ export function recordInteractions(): InteractionQueue {
       same.submission = submission;
       return;
     }
-    if (effect !== 'code') interaction.timeout = setTimeout(performFallback, NATIVE_FALLBACK_MS);
+    if (effect !== 'script') interaction.timeout = setTimeout(performFallback, NATIVE_FALLBACK_MS);
     queue.pending.push(interaction);
   };
 

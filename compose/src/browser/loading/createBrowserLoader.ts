@@ -10,9 +10,9 @@ import type {
 } from '../../site/react/ModuleLoader.ts';
 import type { RegionFailure } from '../../site/react/RegionFailure.ts';
 import {
+  asHostFailure,
   type FederatedModule,
   HostFailure,
-  ofHost,
   type openContainer,
 } from '../federation/openContainer.ts';
 import { INNER_TIMEOUT_MS, LOAD_TIMEOUT_MS } from '../page/deadlines.ts';
@@ -121,7 +121,7 @@ export function createBrowserLoader(
       mountWithData = undefined;
       throw error;
     });
-    const Mount = await ofHost(withDeadline(mountWithData, LOAD_TIMEOUT_MS));
+    const Mount = await asHostFailure(withDeadline(mountWithData, LOAD_TIMEOUT_MS));
     return { status: 'ready', Component, loading: { load, Mount } };
   };
 

@@ -4,7 +4,7 @@ import type { InteractionQueue } from '../interactions/Interaction.ts';
 import { hrefOf, type NativeEffect } from '../interactions/nativeEffectOf.ts';
 import { beginPage } from './RouterInBrowser.tsx';
 
-const LEADS: readonly NativeEffect[] = ['section', 'page', 'again'];
+const LEADS: readonly NativeEffect[] = ['section', 'page', 'reload'];
 
 /**
  * Turns the page's ordinary links and field-less GET forms into client-side navigation: remotes have no router. Links

@@ -4,7 +4,6 @@ import type { NotedVerdict } from '../../releases/sources/history.ts';
 import { openSource } from '../../releases/sources/openSource.ts';
 import { readKey } from '../../releases/trust/releaseKeys.ts';
 import type { CommandDefaults, Outcome } from '../arguments/Command.ts';
-import { readReleaseArguments } from './readReleaseArguments.ts';
 import { readRemoteStatus, readVerdict, sendPublication } from '../checking/shellApi.ts';
 import { awaitVerdict, isReleaseRefused, type ShellRefusal } from '../publishing/awaitVerdict.ts';
 import { linkToPreview } from '../publishing/linkToPreview.ts';
@@ -13,6 +12,7 @@ import type { ReleasePlan } from '../publishing/openPlan.ts';
 import { addPreview, type Change, noteVerdict } from '../publishing/planChanges.ts';
 import { readBuild } from '../publishing/readBuild.ts';
 import { storeChanges } from '../publishing/storeChanges.ts';
+import { readReleaseArguments } from './readReleaseArguments.ts';
 
 export { USAGE } from './readReleaseArguments.ts';
 
@@ -29,8 +29,10 @@ export async function run(
     return listReleases(await openSource(to), remote, shell);
   }
   const key = options.key === undefined ? undefined : await readKey(options.key);
-  const change = async <Result>(work: (plan: ReleasePlan) => Promise<Result>, taken?: number) =>
-    storeChanges(await store(), remote.name, { key, taken }, work);
+  const change = async <Result>(
+    work: (plan: ReleasePlan) => Promise<Result>,
+    acceptedSequence?: number,
+  ) => storeChanges(await store(), remote.name, { key, acceptedSequence }, work);
   if (action === 'preview') {
     if (shell === undefined || !key) throw new Error('--preview takes --shell and --key as well.');
     const build = await readBuild(remote);
@@ -48,8 +50,8 @@ export async function run(
   };
   /** After a refused rollback it goes on to the release before, `refused` being the last one. */
   const publish = async (refused?: string): Promise<Outcome> => {
-    const taken = await readTakenSequence(shell, remote.name, refused);
-    const done = await change((plan) => action(plan, isRefused), taken);
+    const acceptedSequence = await readAcceptedSequence(shell, remote.name, refused);
+    const done = await change((plan) => action(plan, isRefused), acceptedSequence);
     const { id, becomes, published } = done;
     print(`${remote.title}: ${done.text}`);
     if (published) await sendPublication(shell, published);
@@ -92,7 +94,7 @@ function verdictFor(shell: string, refusal: ShellRefusal | undefined): NotedVerd
  *
  * @param refused the release that this command has published before.
  */
-async function readTakenSequence(shell: string, name: string, refused: string | undefined) {
+async function readAcceptedSequence(shell: string, name: string, refused: string | undefined) {
   try {
     return (await readRemoteStatus(shell, name)).sequence;
   } catch (error) {

@@ -64,7 +64,7 @@ export async function awaitVerdict(
           `${next} was published after ${id}, by another publisher: the shell at ${site} follows that.`,
         );
       }
-      if (isActedOn(verdict, published) && verdict.state === 'refused') {
+      if (isProcessed(verdict, published) && verdict.state === 'refused') {
         return new ShellRefusal(site, published, verdict);
       }
       const unseen = waitedMs() > UNSEEN_MS ? UNSEEN : undefined;
@@ -84,13 +84,13 @@ const UNSEEN = 'it has not polled the release: does it poll what --to names?';
 const kindOf = ({ becomes }: Published) => (becomes === 'live' ? 'live' : 'canary');
 
 /** Whether the shell had processed this publication, or a later one, when it gave the verdict. */
-function isActedOn({ sequence, last }: Verdict, published: Published): boolean {
-  const acted = last ? (last[kindOf(published)]?.sequence ?? -1) : sequence;
-  return acted >= published.sequence;
+function isProcessed({ sequence, last }: Verdict, published: Published): boolean {
+  const processed = last ? (last[kindOf(published)]?.sequence ?? -1) : sequence;
+  return processed >= published.sequence;
 }
 
 function isReached(verdict: Verdict, published: Published): boolean {
-  if (!isActedOn(verdict, published)) return false;
+  if (!isProcessed(verdict, published)) return false;
   const { becomes } = published;
   return becomes === 'nothing' ? verdict.state !== 'canary' : verdict.state === becomes;
 }

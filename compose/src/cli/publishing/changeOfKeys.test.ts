@@ -34,8 +34,8 @@ async function teamWithTwoKeys() {
   const keys = [makeReleaseKey(), makeReleaseKey()] as const;
   const publicKeys = keys.map(({ publicKey }) => publicKey);
   const shell = await trackLegal(folder, await temporaryFolder(), undefined, publicKeys);
-  /** @param taken the shell's last number; undefined: it was not requested. */
-  const release = async (made: MadeRelease, key: TestKey, taken?: number) => {
+  /** @param acceptedSequence the shell's last number; undefined: it was not requested. */
+  const release = async (made: MadeRelease, key: TestKey, acceptedSequence?: number) => {
     const dist = await temporaryFolder();
     await publish(dist, made);
     const build = {
@@ -44,7 +44,9 @@ async function teamWithTwoKeys() {
       source: folderSource(dist),
     };
     const store = await folderStore(folder);
-    await storeChanges(store, 'legal', { key, taken }, (plan) => publishRelease(plan, build));
+    await storeChanges(store, 'legal', { key, acceptedSequence }, (plan) =>
+      publishRelease(plan, build),
+    );
     await shell.refresh();
     return wordsOf(shell.state().live);
   };

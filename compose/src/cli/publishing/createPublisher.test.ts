@@ -45,7 +45,9 @@ it('continues from the number known to a shell', async () => {
   const inAnHour = Date.now() + HOUR_MS;
   const publisher = await folderWith(1, makeReleaseKey());
 
-  expect((await publisher({ key: makeReleaseKey(), taken: inAnHour }))()).toBe(inAnHour + 1);
+  expect((await publisher({ key: makeReleaseKey(), acceptedSequence: inAnHour }))()).toBe(
+    inAnHour + 1,
+  );
 });
 
 it("ignores numbers signed with strangers' keys", async () => {
@@ -60,5 +62,5 @@ it("ignores numbers signed with strangers' keys", async () => {
 it('reports that no number is left', async () => {
   const publisher = await folderWith(1);
 
-  expect(await publisher({ taken: Number.MAX_SAFE_INTEGER })).toThrow(/are used up/);
+  expect(await publisher({ acceptedSequence: Number.MAX_SAFE_INTEGER })).toThrow(/are used up/);
 });

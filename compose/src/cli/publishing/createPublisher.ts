@@ -18,7 +18,7 @@ type PublicationDraft =
 
 export interface PublisherOptions {
   key?: ReleaseKey | undefined;
-  taken?: number | undefined;
+  acceptedSequence?: number | undefined;
 }
 
 /**
@@ -29,13 +29,13 @@ const HIGHEST_UNPROVEN = 2 ** 52;
 
 /**
  * Numbers, dates and signs a team's publications. A number is higher than those of the published files, whichever key
- * has signed them, and than the last number that a shell has accepted (`taken`). It is the clock's milliseconds if
- * these are higher still, so that numbers also rise in a new folder.
+ * has signed them, and than the last number that a shell has accepted (`acceptedSequence`). It is the clock's
+ * milliseconds if these are higher still, so that numbers also rise in a new folder.
  */
 export async function createPublisher(
   source: ReleaseSource,
   remote: string,
-  { key, taken = 0 }: PublisherOptions = {},
+  { key, acceptedSequence = 0 }: PublisherOptions = {},
 ) {
   const published: PublicationEnvelope[] = [];
   for (const file of [MANIFEST_FILE, CANARY_FILE]) {
@@ -53,7 +53,7 @@ export async function createPublisher(
     const isOwn = key !== undefined && isSignedWith(key.publicKey, envelope);
     return isOwn || number <= HIGHEST_UNPROVEN ? number : 0;
   });
-  let sequence = Math.max(taken, ...numbers);
+  let sequence = Math.max(acceptedSequence, ...numbers);
 
   return (draft: PublicationDraft): PublicationEnvelope => {
     const now = new Date();

@@ -1,4 +1,4 @@
-import type { Composition, HandedData } from '../../protocol/composition/Composition.ts';
+import type { Composition, DocumentData } from '../../protocol/composition/Composition.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { AT_ONCE_ATTRIBUTE, REGION_ATTRIBUTE } from '../../protocol/documentNames.ts';
 import { type ModuleId, moduleOf, remoteOf } from '../../protocol/manifest/ModuleId.ts';
@@ -8,7 +8,7 @@ import type { PageRequest } from './createPageRequest.ts';
 
 /** A region whose `load` failed shows its fallback; one whose `load` timed out is rendered in the browser. */
 export function assessLoads(loads: readonly LoadResult[]) {
-  const handed = loads.flatMap((result): [string, HandedData][] => {
+  const handed = loads.flatMap((result): [string, DocumentData][] => {
     if (result.status === 'failed') return [[result.key, { failed: true }]];
     if (result.status === 'late') return [];
     const { key, status: _, module: __, json, ...rest } = result;
@@ -78,12 +78,12 @@ export function isHostNeeded(
   // A module that another one may mount is awaited only if the HTML contains its region.
   const isMounted = (id: ModuleId) =>
     regions.includes(id) || html.includes(`${REGION_ATTRIBUTE}="${id}"`);
-  const isAwaited = (id: ModuleId) =>
+  const lacksHtml = (id: ModuleId) =>
     !rendered.includes(id) && isMounted(id) && (id in scripts || !modules[id]?.optional);
   return (
     status !== 200 ||
     composition.overrides !== undefined ||
     html.includes(` ${AT_ONCE_ATTRIBUTE}=`) ||
-    mounts.some(isAwaited)
+    mounts.some(lacksHtml)
   );
 }

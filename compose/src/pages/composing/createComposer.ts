@@ -21,7 +21,7 @@ export interface ServedPage extends ComposedPage {
   isSynchronous: boolean;
 }
 
-/** Pages whose modules read the query, and open pages: clients can invent these, so they must not evict others. */
+/** Pages whose modules read the query, and wildcard pages: clients can invent these, so they must not evict others. */
 const MAX_INVENTED_PAGES = 50;
 
 /** Pages of several sets of releases. */

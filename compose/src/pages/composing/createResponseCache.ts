@@ -101,7 +101,7 @@ export function createResponseCache({
     store: (response: ServerResponse, cached: Omit<CachedResponse, 'headers'>): void => {
       const { req } = response;
       const { page, encoding } = cached;
-      // Clients can invent addresses of an open page, and other addresses of any page, such as `/?a` and `/#a`.
+      // Clients can invent addresses of a wildcard page, and other addresses of any page, such as `/?a` and `/#a`.
       const isInvented = !page.request.isUrgent || req.url !== page.request.path;
       if (!page.isPublic || !page.isSynchronous || isInvented || req.method !== 'GET') return;
       response.once('finish', () => {

@@ -209,6 +209,6 @@ it('does not accept the signature of a publication', () => {
 it.each(['', 'rubbish', 'a.b.c', `${'a'.repeat(5000)}.${'b'.repeat(43)}.${'c'.repeat(86)}`])(
   'refuses an invalid link: %.20s',
   (text) => {
-    expect(() => openLinkToken(text, rules)).toThrow(/no link that `compose` has printed/);
+    expect(() => openLinkToken(text, rules)).toThrow(/not a link that `compose` has printed/);
   },
 );

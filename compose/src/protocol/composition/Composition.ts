@@ -35,7 +35,7 @@ export interface Composition {
   /** The modules whose HTML stays as it is: the page loads no script of theirs. */
   static?: readonly ModuleId[];
   /** The results of the modules' `load`, failures too, by `loadKey`. */
-  loaded?: Readonly<Record<string, HandedData>>;
+  loaded?: Readonly<Record<string, DocumentData>>;
   /** Scripts of each region's container and module: the browser requests them together. */
   scripts?: Readonly<Record<ModuleId, readonly PageScript[]>>;
   /** Size of the page; set once it is rendered. */
@@ -75,7 +75,7 @@ interface LoadedData {
   reads: string[];
 }
 
-export type HandedData = Pick<LoadedData, 'data' | 'maxAgeS' | 'reads'> | { failed: true };
+export type DocumentData = Pick<LoadedData, 'data' | 'maxAgeS' | 'reads'> | { failed: true };
 
 export interface PageScript {
   href: string;

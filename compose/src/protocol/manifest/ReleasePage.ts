@@ -57,7 +57,7 @@ export interface FoundPage {
   remote: string;
   path: string;
   params: PageParams;
-  /** Whether the release lists this address; false for other addresses of an open page. */
+  /** Whether the release lists this address; false for other addresses of a wildcard page. */
   isListed: boolean;
   page: Omit<ReleasePage, 'entries' | 'open'>;
 }

@@ -39,7 +39,7 @@ export function createAdmission(options: AdmissionOptions) {
   const { name, source, gate, mirror, trust, refusals, current, logger } = options;
   const last: NonNullable<Verdict['last']> = {};
   let isAdmitting = false;
-  const inForce = () =>
+  const currentRefusals = () =>
     Object.values(last).flatMap(({ release = '' }) => refusals.of(release) ?? []);
 
   const fetchAndCheck = ({ release, provenance }: ReleaseManifest) => {
@@ -73,12 +73,12 @@ export function createAdmission(options: AdmissionOptions) {
         await check(publication, { ...expected, digest: releaseDigest(release) });
       } catch (error) {
         const envelope = JSON.stringify(publication ?? null);
-        if (!refusals.inForce(id, envelope)) refusals.add(id, envelope, error);
+        if (!refusals.currentFor(id, envelope)) refusals.add(id, envelope, error);
         return 'undecided';
       }
       const payload = publication?.payload ?? '';
       const known = Object.values(current()).find((released) => released?.pinned.id === id);
-      const refusal = known ? undefined : refusals.inForce(id, payload);
+      const refusal = known ? undefined : refusals.currentFor(id, payload);
       if (refusal) return outcomeOf(refusal);
       try {
         const admitted = known ?? (await fetchAndCheck(manifest));
@@ -138,14 +138,14 @@ export function createAdmission(options: AdmissionOptions) {
       last,
     }),
     /** The refusals of what is published now. */
-    inForce,
-    isToBeRetried: () => inForce().some(({ nextTry }) => nextTry !== undefined),
+    currentRefusals,
+    isToBeRetried: () => currentRefusals().some(({ nextTry }) => nextTry !== undefined),
     /** Whether a release has been fetched, and is now in the gate or being moved to the mirror. */
     isAdmitting: () => isAdmitting,
   };
 }
 
-const outcomeOf = ({ byGate }: { byGate: boolean }) => (byGate ? 'refused' : 'undecided');
+const outcomeOf = ({ isVerdict }: { isVerdict: boolean }) => (isVerdict ? 'refused' : 'undecided');
 
 /** The modules of the live release: a new release without one of them would remove that module. */
 export const requiredModules = (live: AdmittedRelease | undefined): ModuleId[] =>

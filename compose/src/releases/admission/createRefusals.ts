@@ -11,8 +11,8 @@ export interface Refusal {
   /** The reason without paths and addresses of this machine. */
   publicReason: string;
   at: Date;
-  /** False: the release could not be fetched or stored. */
-  byGate: boolean;
+  /** Whether the gate or the keys decided; false: it could not be fetched or stored. */
+  isVerdict: boolean;
   /** Whether only its publication is refused. */
   ofPublication: boolean;
   /** Time of the next try; undefined: the release would be refused again. */
@@ -51,7 +51,7 @@ export function createRefusals(now: () => number, onRefusal: (refusal: Refusal) 
 
   return {
     /** The refusal that still applies. @param publication if it differs from the last try's, the release is retried. */
-    inForce: (release: string, publication: string): Refusal | undefined => {
+    currentFor: (release: string, publication: string): Refusal | undefined => {
       const entry = entries.get(release);
       if (!entry) return undefined;
       const { nextTry } = entry.refusal;
@@ -96,7 +96,7 @@ export const refusalOf = (error: unknown, at: Date): Refusal => ({
   reason: messageWithCause(error),
   publicReason: describePublicly(error),
   at,
-  byGate: error instanceof ReleaseRefused,
+  isVerdict: error instanceof ReleaseRefused,
   ofPublication: error instanceof PublicationRefused,
   nextTry: at,
 });

@@ -18,13 +18,13 @@ export function misplacedMounts(release: Mounting, others: readonly Mounting[]):
   const found = new Set<string>();
   let steps = 0;
 
-  const follow = (module: ModuleId, around: readonly ModuleId[]) => {
+  const follow = (module: ModuleId, ancestors: readonly ModuleId[]) => {
     steps += 1;
     if (steps > MAX_STEPS || found.size >= MAX_FOUND) return;
-    const why = whyMisplaced(module, around);
+    const why = whyMisplaced(module, ancestors);
     if (why === undefined) {
-      for (const inner of mountsOf(module, releases)) follow(inner, [...around, module]);
-    } else if (around.some(isOwn) && (module === around[0] || !around.includes(module))) {
+      for (const inner of mountsOf(module, releases)) follow(inner, [...ancestors, module]);
+    } else if (ancestors.some(isOwn) && (module === ancestors[0] || !ancestors.includes(module))) {
       found.add(why);
     }
   };

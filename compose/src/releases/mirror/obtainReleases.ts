@@ -16,7 +16,7 @@ import type { Mirror } from './createMirror.ts';
 import { removeOldReleases } from './removeOldReleases.ts';
 
 /** `none`: its team has published no such release; `unavailable`: its host cannot be reached. */
-type Obtained = 'there' | 'none' | 'unavailable';
+type Obtained = 'available' | 'missing' | 'unavailable';
 
 interface Publishing {
   name: string;
@@ -45,8 +45,8 @@ const MAX_FETCHES = 4;
 
 /** Negative cache of releases that could not be fetched. */
 const MAX_MISSING = 5_000;
-const MISSING_MS: Readonly<Record<Exclude<Obtained, 'there'>, number>> = {
-  none: 60_000,
+const MISSING_MS: Readonly<Record<Exclude<Obtained, 'available'>, number>> = {
+  missing: 60_000,
   unavailable: 3_000,
 };
 
@@ -59,7 +59,7 @@ export function obtainReleases(options: ObtainOptions) {
   /** Deduplicates: all requests for a release wait for one fetch. */
   const underWay = new Map<string, Fetching>();
   const queues = new Map<string, PQueue>();
-  const missing = new LRUCache<string, Exclude<Obtained, 'there'>>({ max: MAX_MISSING });
+  const missing = new LRUCache<string, Exclude<Obtained, 'available'>>({ max: MAX_MISSING });
   /** Remote → the reason that was logged last, until a fetch succeeds. */
   const loggedReasons = new Map<string, string>();
 
@@ -81,11 +81,11 @@ export function obtainReleases(options: ObtainOptions) {
     try {
       await fetchInto(remote, id);
       loggedReasons.delete(name);
-      return 'there' as const;
+      return 'available' as const;
     } catch (error) {
       const isMissing = error instanceof FileMissing;
       const isNone = isMissing || error instanceof ReleaseRefused;
-      const outcome = isNone ? 'none' : 'unavailable';
+      const outcome = isNone ? 'missing' : 'unavailable';
       missing.set(`${name}/${id}`, outcome, { ttl: MISSING_MS[outcome] });
       const reason = messageWithCause(error);
       // A release that does not exist is not logged; an unreachable host is logged once for each remote.
@@ -122,7 +122,7 @@ export function obtainReleases(options: ObtainOptions) {
   /** @param caller the visitor's network address, if known. */
   return async (name: string, id: string, caller: string | undefined): Promise<Obtained> => {
     const remote = remotes().find((candidate) => candidate.name === name);
-    if (!remote) return 'none';
+    if (!remote) return 'missing';
     const key = `${name}/${id}`;
     const known = missing.get(key);
     if (known) return known;

@@ -51,7 +51,7 @@ export function verdictOn(
   own: Refusal | undefined,
   pollFailure: Refusal | undefined,
 ): Pick<Verdict, 'state' | 'reason' | 'ofPublication'> {
-  if (own?.byGate) {
+  if (own?.isVerdict) {
     const { publicReason: reason, ofPublication } = own;
     return { state: 'refused', reason, ...(ofPublication && { ofPublication }) };
   }

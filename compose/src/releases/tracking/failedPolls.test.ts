@@ -78,7 +78,7 @@ it('is refused as long as the current publication is', async () => {
   await publish(folder, makeRelease({ words: 'better' }));
   await remote.refresh();
 
-  expect(remote.state()).toMatchObject({ isRefused: false, refusal: { byGate: true } });
+  expect(remote.state()).toMatchObject({ isRefused: false, refusal: { isVerdict: true } });
 });
 
 it('is not refused after the file of a refused canary was removed', async () => {

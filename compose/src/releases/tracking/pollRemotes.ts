@@ -32,8 +32,8 @@ export function pollRemotes({ pollMs, startTimeoutMs = DEADLINES.startMs, onPoll
       return outcome;
     }, pollMs);
     schedules.set(remote.name, polls);
-    const isAwaited = !remote.polled().live && (!remote.optional || remote.source.isLocal);
-    if (!isAwaited) return polls.soon(at * BETWEEN_POLLS_MS);
+    const delaysStart = !remote.polled().live && (!remote.optional || remote.source.isLocal);
+    if (!delaysStart) return polls.soon(at * BETWEEN_POLLS_MS);
     const firstPoll = polls.start();
     await noLongerThan(startTimeoutMs, firstPoll);
     // The poll goes on with the files of the canary.

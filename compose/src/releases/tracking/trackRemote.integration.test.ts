@@ -470,7 +470,7 @@ describe('an optional remote', () => {
     await remote.refresh();
 
     expect(refusals).toEqual(['legal']);
-    expect(remote.state().refusal?.byGate).toBe(true);
+    expect(remote.state().refusal?.isVerdict).toBe(true);
   });
 
   it('reports each reason for its absence once', async () => {

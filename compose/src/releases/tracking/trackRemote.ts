@@ -93,7 +93,7 @@ export function trackRemote(
     ...served,
     withdrawn: canary.withdrawn(),
     refusal: refusals.last(),
-    isRefused: [refusals.pollFailure(), ...admission.inForce()].some(
+    isRefused: [refusals.pollFailure(), ...admission.currentRefusals()].some(
       (refusal) => refusal && !refusal.isAbsence,
     ),
   });

@@ -2,7 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { FunctionComponent } from 'react';
 import { type ModuleId, moduleOf, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { SmokeRenderRequest } from '../../protocol/SmokeRenderRequest.ts';
-import { AroundContext, RegionContext, type RegionEnvironment } from '../../site/react/contexts.ts';
+import {
+  AncestorsContext,
+  RegionContext,
+  type RegionEnvironment,
+} from '../../site/react/contexts.ts';
 import { createServerLoader } from '../worker/createServerLoader.ts';
 import type { ServerModule } from '../worker/openModules.ts';
 import { renderToHtml } from '../worker/renderToHtml.ts';
@@ -61,9 +65,9 @@ export async function renderAlone(
   try {
     const rendered = await renderToHtml(
       <RegionContext value={environment}>
-        <AroundContext value={[module]}>
+        <AncestorsContext value={[module]}>
           <Component {...props} />
-        </AroundContext>
+        </AncestorsContext>
       </RegionContext>,
       { onError: (error) => void thrown.add(error), signal },
     );

@@ -10,7 +10,7 @@ import {
 } from '../../protocol/SmokeRenderRequest.ts';
 import { whyMarkupIsRefused } from '../../releases/gate/whyMarkupIsRefused.ts';
 import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
-import { takeHead } from '../../site/head/takeHead.ts';
+import { extractHead } from '../../site/head/extractHead.ts';
 import type { LoadFetch } from '../../site/loads/Load.ts';
 import { noFetch } from '../../site/loads/runLoad.ts';
 import { isInstanceOf, messageOf } from '../sandbox/readUntrusted.ts';
@@ -125,7 +125,7 @@ async function whyNotRendered(
   const whyNot = async (isThere: boolean, how: string) => {
     const alone = await renderAlone(Component, mount, { ...surroundings, isThere });
     for (const reason of alone.refused) refused.add(reason);
-    const { html } = takeHead(alone.html ?? '');
+    const { html } = extractHead(alone.html ?? '');
     // A module that throws renders nothing: that is the reason to report.
     const required = alone.html === undefined ? [] : sections;
     for (const reason of whyMarkupIsRefused(release.name, html, alone.styles, required)) {

@@ -17,7 +17,7 @@ const browserOnly = fulfilled<LoadedModule>({ status: 'browser-only' });
 export function createServerLoader(
   releases: readonly Pick<PinnedRelease, 'name' | 'modules' | 'mounts'>[],
   modules: ServerModules,
-  onExit: (around: ModuleId | undefined) => void = () => {},
+  onExit: (parent: ModuleId | undefined) => void = () => {},
   moduleData?: ModuleData,
 ) {
   const Mount = moduleData && mountWith(moduleData);

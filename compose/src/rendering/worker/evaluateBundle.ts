@@ -32,7 +32,7 @@ function frozenCopy(library: object): object {
 
 /**
  * React copies raw HTML into the page as it is: what does not end would go on in other teams' regions. Elements of the
- * whole page are no module's; metadata are left out, as `takeHead` does.
+ * whole page are no module's; metadata are left out, as `extractHead` does.
  */
 function withChecks(makeElement: ElementFunction): ElementFunction {
   return (type, given, ...rest) => {

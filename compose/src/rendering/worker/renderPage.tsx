@@ -4,7 +4,7 @@ import { StyleSheetContext } from 'styled-components';
 import type { Composition } from '../../protocol/composition/Composition.ts';
 import { DEADLINES, MAX_TEXT_LENGTH } from '../../protocol/deadlines.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import { takeHead } from '../../site/head/takeHead.ts';
+import { extractHead } from '../../site/head/extractHead.ts';
 import type { LoadFetch } from '../../site/loads/Load.ts';
 import { noFetch } from '../../site/loads/runLoad.ts';
 import { pageAt } from '../../site/pageModules.ts';
@@ -24,7 +24,7 @@ import { renderToHtml } from './renderToHtml.ts';
 
 interface RenderPageOptions {
   /** Called after a region, with the module that contains it; undefined: the host's own code. */
-  onExit?: (around: ModuleId | undefined) => void;
+  onExit?: (parent: ModuleId | undefined) => void;
   search?: string;
   /** Makes the requests of modules' loads. Default: every fetch is refused. */
   fetchFor?: (module: ModuleId, signal: AbortSignal) => LoadFetch;
@@ -80,7 +80,7 @@ export async function renderPage(
       console.error(`Left out of the styles of ${path}: ${leak}`);
     }
     return {
-      ...takeHead(tree.html),
+      ...extractHead(tree.html),
       styles,
       rendered,
       static: rendered.filter((id) => modules.get(id)?.isStatic && !hasThrown(id)),

@@ -4,11 +4,11 @@ import { type ByRelease, SLOW_MS, type TrialCounts } from '../../protocol/TrialC
 const FALSE_POSITIVE_RATE = 0.01;
 
 /** The part of `FALSE_POSITIVE_RATE` for failures; the rest is for all of `SLOW_MS`. */
-const FOR_FAILURES = 0.6;
-const FOR_SLOWNESS = 1 - FOR_FAILURES;
+const FAILURE_PART = 0.6;
+const SLOWNESS_PART = 1 - FAILURE_PART;
 
 /**
- * At each step, at most 1/6 of the canaries that are no worse is held: 1/10 because of failures (`FOR_FAILURES` ×
+ * At each step, at most 1/6 of the canaries that are no worse is held: 1/10 because of failures (`FAILURE_PART` ×
  * 1/6), 1/15 because of slowness.
  */
 const FALSE_HOLD_RATE = 1 / 6;
@@ -57,7 +57,7 @@ function regressionsIn(
     // One page fails for one visitor at most: reports beyond the number of pages are forged.
     const possible = { canary: Math.min(canary, pages), live: Math.min(live, livePages) };
     const odds = (share / (100 - share)) * (isSlow ? TOLERATED_ODDS : 1);
-    const part = falsePositiveRate * (isSlow ? FOR_SLOWNESS / SLOW_MS.length : FOR_FAILURES);
+    const part = falsePositiveRate * (isSlow ? SLOWNESS_PART / SLOW_MS.length : FAILURE_PART);
     const isProven = isEvidence(possible, odds / (1 + odds), 1 / part);
     return isProven ? [{ ...possible, slowMs }] : [];
   });

@@ -1,6 +1,7 @@
 /** @jest-environment node */
+
+import { extractHead } from './extractHead.ts';
 import type { PageHead } from './PageHead.ts';
-import { takeHead } from './takeHead.ts';
 import { writeHead } from './writeHead.ts';
 
 const HTML =
@@ -18,7 +19,7 @@ const SHOP: PageHead = {
 };
 
 it("takes a module's permitted head elements out of its HTML", () => {
-  const { html, head } = takeHead(HTML);
+  const { html, head } = extractHead(HTML);
 
   expect(html).toBe(
     '<link rel="preload" as="image" href="/a.png"/><main><h1>Tractor</h1><title>not here</title></main>',
@@ -32,7 +33,7 @@ it("takes a module's permitted head elements out of its HTML", () => {
 
 it('leaves out elements that are too long for a page', () => {
   const long = 'x'.repeat(5_000);
-  const { html, head } = takeHead(
+  const { html, head } = extractHead(
     `<title>${long}</title><meta name="author" content="${long}"><meta name="robots" ${long}="1"><link rel="canonical" href="/${long}"><main></main>`,
   );
 
@@ -40,7 +41,7 @@ it('leaves out elements that are too long for a page', () => {
 });
 
 it("replaces the site's elements with them, once", () => {
-  expect(writeHead(SHOP, takeHead(HTML).head).split('\n')).toEqual([
+  expect(writeHead(SHOP, extractHead(HTML).head).split('\n')).toEqual([
     '<meta property="og:type" content="website" data-of-site>',
     '<title data-of-module>Tractor</title>',
     '<meta name="description" content="Red &quot;T-1&quot;" data-of-module>',

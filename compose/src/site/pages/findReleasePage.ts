@@ -28,7 +28,7 @@ function at(declared: ReleasePage, remote: string, pathname: string): FoundPage 
   return isListed || open ? { remote, path, params, isListed, page } : undefined;
 }
 
-/** The addresses that the page lists; an open page may exist at others, too. */
+/** The addresses that the page lists; a wildcard page may exist at others, too. */
 export const addressesOf = ({
   path,
   entries = [{}],

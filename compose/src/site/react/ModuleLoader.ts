@@ -46,8 +46,8 @@ export interface ModuleLoader {
   report(id: ModuleId, failure: unknown): void;
   mountsOf(id: ModuleId): readonly ModuleId[];
   refused(reason: string): void;
-  /** Called after a region was rendered. @param around the module that contains it; undefined: the host's own code. */
-  exited?(around: ModuleId | undefined): void;
+  /** Called after a region was rendered. @param parent the module that contains it; undefined: the host's own code. */
+  exited?(parent: ModuleId | undefined): void;
   /** The fallback of a module that the server does not render. Without this method: the placeholder. */
   fallback?(id: ModuleId): 'placeholder' | 'unavailable';
 }

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { Boundary } from './Boundary.tsx';
-import { AroundContext, RegionContext, type RegionEnvironment } from './contexts.ts';
+import { AncestorsContext, RegionContext, type RegionEnvironment } from './contexts.ts';
 import type { LoadedModule } from './ModuleLoader.ts';
 import { RegionAlone } from './RegionAlone.tsx';
 import { RenderedInBrowserOnly } from './RenderedInBrowserOnly.ts';
@@ -62,13 +62,13 @@ interface RegionOfSiteProps extends RemoteRegionProps {
 function RegionOfSite({ environment, ...region }: RegionOfSiteProps) {
   const { module, fallback = null } = region;
   const { loader, site } = environment;
-  const around = useContext(AroundContext);
+  const ancestors = useContext(AncestorsContext);
   const { props, problem } = useRegionProps(
     module,
     region.props,
     site.modules[module]?.propsSchema,
   );
-  const reason = whyRefused(module, around, environment) ?? problem;
+  const reason = whyRefused(module, ancestors, environment) ?? problem;
   if (reason !== undefined) {
     loader.refused(reason);
     return fallback;
@@ -76,7 +76,7 @@ function RegionOfSite({ environment, ...region }: RegionOfSiteProps) {
   return (
     <>
       <Region {...region} props={props} environment={environment} />
-      <AfterRegion onExit={() => loader.exited?.(around.at(-1))} />
+      <AfterRegion onExit={() => loader.exited?.(ancestors.at(-1))} />
     </>
   );
 }
@@ -223,8 +223,8 @@ function MountedModule({
   onMounted,
 }: ContentsProps & { placeholder: ReactNode; unavailable: ReactNode }) {
   const loaded = use(loading);
-  const around = useContext(AroundContext);
-  const [within] = useState(() => [...around, module]);
+  const ancestors = useContext(AncestorsContext);
+  const [within] = useState(() => [...ancestors, module]);
   useLayoutEffect(() => {
     loader.committed(module);
     onMounted();
@@ -235,13 +235,13 @@ function MountedModule({
   if (loaded.status === 'browser-only') throw new RenderedInBrowserOnly();
   const { Component, loading: own } = loaded;
   return (
-    <AroundContext value={within}>
+    <AncestorsContext value={within}>
       {own ? (
         <own.Mount {...{ module, Component, props, placeholder, unavailable }} load={own.load} />
       ) : (
         <Component {...props} />
       )}
-    </AroundContext>
+    </AncestorsContext>
   );
 }
 

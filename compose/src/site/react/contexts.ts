@@ -13,6 +13,6 @@ export interface RegionEnvironment {
 export const RegionContext = createContext<RegionEnvironment | undefined>(undefined);
 
 /** The modules that contain a component, the outermost first; empty: the component is the host's. */
-export const AroundContext = createContext<readonly ModuleId[]>([]);
+export const AncestorsContext = createContext<readonly ModuleId[]>([]);
 
 export const PageParamsContext = createContext<PageParams>({});

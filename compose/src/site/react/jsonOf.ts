@@ -15,16 +15,16 @@ export function jsonOf(value: object, name: string): string {
 }
 
 /** Accepts `undefined`, since `JSON.stringify` leaves out properties with that value. */
-function assertJson(value: unknown, name: string, around: readonly unknown[]): void {
+function assertJson(value: unknown, name: string, ancestors: readonly unknown[]): void {
   if (value === null || ['string', 'boolean', 'undefined'].includes(typeof value)) return;
   if (typeof value === 'number' && Number.isFinite(value)) return;
   if (typeof value !== 'object' || !isPlain(value)) {
     throw new TypeError(`${name} is ${describe(value)}, and only JSON can be handed over`);
   }
-  if (around.includes(value)) throw new TypeError(`${name} contains itself`);
-  if (around.length === MAX_LEVELS) throw new TypeError(`it has more than ${MAX_LEVELS} levels`);
+  if (ancestors.includes(value)) throw new TypeError(`${name} contains itself`);
+  if (ancestors.length === MAX_LEVELS) throw new TypeError(`it has more than ${MAX_LEVELS} levels`);
   for (const [key, part] of Object.entries(value)) {
-    assertJson(part, `${name}.${key}`, [...around, value]);
+    assertJson(part, `${name}.${key}`, [...ancestors, value]);
   }
 }
 

@@ -186,5 +186,5 @@ test('refuses a file that is not a backup, such as the checksum beside one', asy
   const replaying = replayChanges(file, new Date(), () => all([]));
 
   await expect(replaying).rejects.toThrow(Refusal);
-  await expect(replaying).rejects.toThrow('is no backup');
+  await expect(replaying).rejects.toThrow('is not a backup');
 });

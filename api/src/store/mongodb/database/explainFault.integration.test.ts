@@ -48,11 +48,11 @@ describeWithMongo('with MongoDB', (server) => {
   const { host } = new URL(server);
 
   test.each([
-    ['another set', `mongodb://${host}/?replicaSet=other`, 'no member of the replica set'],
+    ['another set', `mongodb://${host}/?replicaSet=other`, 'not a member of the replica set'],
     [
       'another set, connected directly',
       `mongodb://${host}/?replicaSet=other&directConnection=true`,
-      'no member of the replica set',
+      'not a member of the replica set',
     ],
     ['a wrong password', `mongodb://ada:secret@${host}/`, 'the user name or the password'],
     ['TLS that it does not support', `mongodb://${host}/?tls=true`, 'No TLS connection'],

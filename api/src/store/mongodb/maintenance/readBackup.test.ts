@@ -50,7 +50,7 @@ const END = formatLine({ end: { signUps: 1, quarantine: 0 } });
 const newer = formatLine({ backup: 'waitlist', format: 1, version: SCHEMA_VERSION + 1, at: '' });
 
 test.each([
-  ['is empty', '', /is no backup, or a damaged one \(its end is missing\)\.$/],
+  ['is empty', '', /is not a backup, or a damaged one \(its end is missing\)\.$/],
   ['has no end', `${HEADING}${PERSON}`, /\(its end is missing\)\.$/],
   ['lacks a record', `${HEADING}${END}`, /\(signUps is not complete\)\.$/],
   ['has more after its end', `${HEADING}${PERSON}${END}${PERSON}`, /\(more follows its end\)\.$/],
@@ -74,5 +74,5 @@ test('refuses a file that is not compressed, such as a backup of the embedded st
   const file = join(folder, 'backup');
   await writeFile(file, 'SQLite format 3');
 
-  expect(await failureOf(file)).toMatch('is no backup, or a damaged one (');
+  expect(await failureOf(file)).toMatch('is not a backup, or a damaged one (');
 });

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { renderToString } from 'react-dom/server.node';
-import { AroundContext, RegionContext } from '../contexts.ts';
+import { AncestorsContext, RegionContext } from '../contexts.ts';
 import type { ModuleLoader } from '../ModuleLoader.ts';
 import { forgetEvents, publish, setSiteEvents } from './channel.ts';
 import { useEvent } from './useEvent.ts';
@@ -103,9 +103,9 @@ it('isolates a listener that throws, and reports its module once', async () => {
   };
   render(
     <RegionContext value={{ loader, site: {} as never }}>
-      <AroundContext value={['decide/ProductPage', 'explore/Recommendations']}>
+      <AncestorsContext value={['decide/ProductPage', 'explore/Recommendations']}>
         <Listener onEvent={broken} />
-      </AroundContext>
+      </AncestorsContext>
       <MiniCart />
     </RegionContext>,
   );

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useEffectEvent } from 'react';
-import { AroundContext, RegionContext } from '../contexts.ts';
+import { AncestorsContext, RegionContext } from '../contexts.ts';
 import { subscribe } from './channel.ts';
 
 /**
@@ -14,7 +14,7 @@ import { subscribe } from './channel.ts';
  */
 export function useEvent(name: string, handler: (payload: never) => void): void {
   const loader = useContext(RegionContext)?.loader;
-  const module = useContext(AroundContext).at(-1);
+  const module = useContext(AncestorsContext).at(-1);
   const onEvent = useEffectEvent(handler);
 
   useEffect(() => {

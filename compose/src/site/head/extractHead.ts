@@ -8,7 +8,7 @@ const HEAD = /^(?:<title\b[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/;
 const MAX_TAGS = 50;
 
 /** Moves head elements, which React writes first, from the HTML to `head`. Of two with one key, the last counts. */
-export function takeHead(html: string): { html: string; head: HeadTag[] } {
+export function extractHead(html: string): { html: string; head: HeadTag[] } {
   const [start = ''] = HEAD.exec(html) ?? [];
   const head = new Map<string, HeadTag>();
   let kept = '';
