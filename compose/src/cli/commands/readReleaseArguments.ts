@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
 import { RELEASE_ID } from '../../protocol/manifest/ModuleId.ts';
+import { fromWhereTyped, readOptions, readSiteUrl } from '../arguments/readOptions.ts';
 import type { ReleasePlan } from '../publishing/openPlan.ts';
 import {
   type Change,
@@ -17,7 +18,6 @@ import { folderStore } from '../publishing/store/folderStore.ts';
 import { programStore } from '../publishing/store/programStore.ts';
 import type { ReleaseStore } from '../publishing/store/ReleaseStore.ts';
 import { readCanaryPlan } from './readCanaryPlan.ts';
-import { fromWhereTyped, readOptions, readSiteUrl } from '../arguments/readOptions.ts';
 
 /** @param isRefused whether the shell that `--shell` names refuses a release now. */
 type ReleaseAction = (
