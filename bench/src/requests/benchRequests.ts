@@ -26,7 +26,7 @@ const composedAnew: autocannon.Request = {
 };
 const LOADS: [string, number, autocannon.Request[]][] = [
   ['cached pages', 200, [{ path: '/' }, { path: '/waitlist' }]],
-  ['pages composed anew', 100, [composedAnew]],
+  ['pages composed again', 100, [composedAnew]],
   ['sign-ups', 10, newSignUps],
 ];
 

@@ -21,7 +21,7 @@ const FRESH_MS = 1_100;
 const STALE_MS = 50;
 
 /**
- * The home page, composed anew because its figures have changed, from the request to its last byte,
+ * The home page, composed again because its figures have changed, from the request to its last byte,
  * in turns with React's own render of the same tree in a process without all the rest.
  *
  * @returns an error if it costs more than 10 ms more.
@@ -59,7 +59,7 @@ export async function measureComposedPages(
   const median = (who: 'shell' | 'react', what: keyof RenderTime) =>
     medianOf(times.map((time) => time[who][what])).toFixed(1);
   console.log(
-    `home page composed anew: ${median('shell', 'wallMs')} ms, ${median('shell', 'cpuMs')} ms of CPU; React's own render ${median('react', 'wallMs')} ms, ${median('react', 'cpuMs')} ms of CPU`,
+    `home page composed again: ${median('shell', 'wallMs')} ms, ${median('shell', 'cpuMs')} ms of CPU; React's own render ${median('react', 'wallMs')} ms, ${median('react', 'cpuMs')} ms of CPU`,
   );
   console.log(
     `  more than React's own: ${extra('wallMs').toFixed(1)} ms, ${extra('cpuMs').toFixed(1)} ms of CPU`,
@@ -70,7 +70,7 @@ export async function measureComposedPages(
   );
   console.log(`  by threads, ms of CPU: ${byThread.join(', ')}`);
   const costsTooMuch = extra('cpuMs') > MAX_EXTRA_MS;
-  return costsTooMuch ? [`A page composed anew costs more than ${MAX_EXTRA_MS} ms more.`] : [];
+  return costsTooMuch ? [`A page composed again costs more than ${MAX_EXTRA_MS} ms more.`] : [];
 }
 
 /** Of the shell's process the threads beside compress; of the one that renders they compile and collect. */

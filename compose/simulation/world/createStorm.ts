@@ -11,7 +11,7 @@ export function createStorm() {
   });
   return {
     isOver: () => isOver,
-    /** Waits for so long, or until it is over. */
+    /** Waits for this time, or until the storm is over. */
     pause: (ms: number): Promise<void> => Promise.race([delay(ms), over]),
     end: () => {
       isOver = true;

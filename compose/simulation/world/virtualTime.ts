@@ -9,7 +9,7 @@ const TOO_LONG = new DOMException('It took too long', 'TimeoutError');
 export interface VirtualTime {
   /** The true time, in ms since 1970. */
   now(): number;
-  /** Lets the world go on for so long. */
+  /** Lets the world run for this time. */
   pass(ms: number): Promise<void>;
   /** Lets the world go on until something is done. */
   passUntil<Result>(done: Promise<Result>): Promise<Result>;

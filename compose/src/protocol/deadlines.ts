@@ -1,16 +1,16 @@
 /** The deadlines that depend on each other, in milliseconds. `deadlines.test.ts` checks their order. */
 export const DEADLINES = {
-  // Those up to `smokeRenderAftermathMs` are compiled into the worker programs, which get no options from the shell:
-  // they cannot be options of `createComposition`.
+  // The deadlines up to `smokeRenderAftermathMs` are compiled into the worker programs, which get no options from the
+  // shell: they cannot be options of `createComposition`.
 
   /**
    * Between two checks of a worker's watchdog. It measures how long a worker stalls by the number of checks, not by a
    * clock, which goes on while the machine is suspended.
    */
   watchdogMs: 250,
-  /** A smoke render that makes no progress for so long has stalled. Shorter than `renderStallMs`: no visitor waits. */
+  /** Time without progress after which a smoke render has stalled. Shorter than `renderStallMs`: no visitor waits. */
   smokeRenderStallMs: 2_000,
-  /** A rendering worker that makes no progress for so long has stalled. */
+  /** Time without progress after which a rendering worker has stalled. */
   renderStallMs: 3_000,
   /** Longest turn of a worker's event loop: a longer one is a stall, whatever progress its modules seem to make. */
   longestTurnMs: 6_000,
@@ -30,7 +30,7 @@ export const DEADLINES = {
   smokeRenderSpareMs: 5_000,
   /** A worker process that takes longer to load its own code counts as failed. */
   bootMs: 30_000,
-  /** A worker that has pages to render and finishes none for so long is ended: its own watchdog has failed. */
+  /** A worker that has pages to render and finishes none in this time is ended: its own watchdog has failed. */
   silenceMs: 20_000,
   /** From the opening of a module's circuit to its first probe; doubled with each probe that fails. */
   firstProbeMs: 30_000,
@@ -54,23 +54,23 @@ export const DEADLINES = {
   pollMs: 3_000,
   /** Before the first retry of a refused release: the next poll. */
   firstRetryMs: 3_000,
-  /** A starting shell waits so long for remotes' hosts: it must serve pages within 5 s. */
+  /** Longest wait of a starting shell for the release hosts: it must serve pages within 5 s. */
   startMs: 3_000,
-  /** A host may take so long for one file, manifests included. */
+  /** Longest download of one file from a release host, manifests included. */
   fetchFileMs: 10_000,
-  /** For a whole release: a host that sends every file just in time would delay its remote's next release. */
+  /** Longest download of a release: a host that sends every file just in time would delay the remote's next release. */
   fetchReleaseMs: 120_000,
-  /** A visitor who has seen a newer release than this server waits so long for the remote's host. */
+  /** Longest wait for the release host, of a visitor who has seen a newer release than this server. */
   catchUpMs: 3_000,
-  /** The same visitor then waits so long for that release, once it is fetched, to go live. */
+  /** Longest wait of the same visitor for that release to go live, once it is fetched. */
   catchUpAdmitMs: 15_000,
   /** An exchange of records through the shared state takes no longer. */
   sharedStateMs: 3_000,
   /** All of the host's files must be published in this time; else publishing begins again with the first. */
   publishFilesMs: 120_000,
-  /** A request waits so long for a pinned release, or a build, that this server does not have yet. */
+  /** Longest wait of a request for a pinned release, or a build, that this server does not have yet. */
   obtainReleaseMs: 10_000,
-  /** A team waits so long for the verdict of a running shell on its release. */
+  /** Longest wait of `compose release --shell` for a running shell's verdict. */
   verdictMs: 300_000,
 } as const;
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { MODULE_ID, RELEASE_ID } from './manifest/ModuleId.ts';
 
-/** What a running shell responds with to the commands of teams, below `/_shell/`. */
+/* What a running shell responds with to the commands of teams, below `/_shell/`. */
 
 /** `GET /_shell/live`: the releases that visitors of a shell get, canaries too. */
 export const LiveReleases = v.array(

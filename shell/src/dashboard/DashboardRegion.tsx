@@ -22,7 +22,7 @@ interface DashboardRegionProps {
 
 /**
  * The metrics section, or a notice while there are no figures. Each is its own Suspense boundary: if a browser
- * extension changes its HTML before hydration, only this boundary is rendered anew.
+ * extension changes its HTML before hydration, only this boundary is rendered again.
  */
 export function DashboardRegion({ children: show }: DashboardRegionProps) {
   const store = useContext(DashboardStoreContext);

@@ -20,7 +20,7 @@ export function SiteLayout({ data: { site }, overrides, children }: LayoutProps<
     <>
       {/*
        * Separate Suspense boundaries: if an extension changes the HTML of one before hydration, only that one is
-       * rendered anew.
+       * rendered again.
        */}
       <Suspense>
         <a className="site-skip" href="#content">

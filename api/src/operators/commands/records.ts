@@ -22,7 +22,7 @@ export const verifyList: Command = {
     const { damage, wrongCounters, ...contents } = await maintenance.inspect();
     if (damage.length > 0) return writeDamage(out, damage);
     for (const finding of wrongCounters) await writeLine(out, `Wrong: ${finding}.`);
-    if (wrongCounters.length > 0) return writeLine(out, 'Count anew: signups recount.', 1);
+    if (wrongCounters.length > 0) return writeLine(out, 'Count again: signups recount.', 1);
     return writeLine(out, `${describeContents(contents)} on record, and the figures agree.`);
   },
 };

@@ -34,7 +34,7 @@ test('reports wrong figures, and the command that corrects them', async () => {
   expect(await callCommand(found({ wrongCounters }), 'verify')).toMatchObject({
     exitCode: 1,
     output:
-      'Wrong: the total is 3 too high.\nWrong: 2 schools have wrong counts.\nCount anew: signups recount.\n',
+      'Wrong: the total is 3 too high.\nWrong: 2 schools have wrong counts.\nCount again: signups recount.\n',
   });
 });
 

@@ -21,7 +21,7 @@ export async function bundledPeer(folder: string, data: Readonly<Record<string, 
   const files = { scripts: scripts.map(({ file }) => file), fonts, css: css.join('\n') };
   const require = createRequire(import.meta.url);
   const program = path.join(dist, 'server.cjs');
-  // It may have been built anew since.
+  // It may have been built again since.
   delete require.cache[program];
   const server: PeerServer = require(program);
 

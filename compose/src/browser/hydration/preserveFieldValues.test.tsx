@@ -73,14 +73,14 @@ function Form() {
         />
       ))}
       <button type="button" onClick={() => renderAnew(renders + 1)}>
-        Render anew
+        Render again
       </button>
       <output>{JSON.stringify({ isNews, name: name.value, size, sport: sport.value })}</output>
     </form>
   );
 }
 
-/** Renders its fields anew as soon as it is live. */
+/** Renders its fields again as soon as it is live. */
 function Restless({ isAtOnce }: { isAtOnce: boolean }) {
   const [isInBrowser, setInBrowser] = useState(false);
   const name = useField('');

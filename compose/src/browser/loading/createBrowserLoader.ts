@@ -37,7 +37,7 @@ type Loading = WithStatus<LoadedModule>;
 export interface ModuleState {
   /**
    * Whether the module's regions show the server's HTML, hydrated or not: until a navigation or 'Try again' loads the
-   * module anew.
+   * module again.
    */
   showsServerHtml: boolean;
   /**

@@ -7,7 +7,7 @@ const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 60_000;
 
 /**
- * A loaded module waits so long for the other modules that are being loaded for hydration: React then hydrates their
+ * Longest wait of a loaded module for the other modules that are being loaded for hydration: React then hydrates their
  * regions in one commit. A module that is used does not wait.
  */
 const BATCH_MS = 50;

@@ -13,7 +13,7 @@ const MAX_ENTRIES = 50;
 /** From the last scrolling until its position is written: Safari refuses more than 100 history writes in 30 s. */
 const WRITE_AFTER_MS = 500;
 
-/** After back or forward, the previous position is restored again for so long whenever the page's height changes. */
+/** Time after back or forward in which each change of the page's height restores the former position again. */
 const SETTLING_MS = 3_000;
 
 const VISITOR_INPUT = ['wheel', 'pointerdown', 'keydown'] as const;

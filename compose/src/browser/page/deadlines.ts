@@ -7,13 +7,13 @@
 export const LOAD_TIMEOUT_MS = 15_000;
 
 /**
- * A navigation waits so long for what precedes the modules: the list of releases, a release's manifest, the regions
+ * Longest wait of a navigation for what precedes the modules: the list of releases, a release's manifest, the regions
  * with typed values. Then the browser loads the next page as a document.
  */
 export const NAVIGATION_TIMEOUT_MS = 4_000;
 
 /**
- * A navigation waits so long for modules that the next page's own modules mount. The page is then shown with
+ * Longest wait of a navigation for modules that the next page's own modules mount. The page is then shown with
  * placeholders for them.
  */
 export const INNER_TIMEOUT_MS = 1_000;

@@ -22,7 +22,7 @@ export async function run(args: readonly string[]): Promise<Outcome> {
     ...(withdrawn
       ? [
           `  the canary ${withdrawn.release} was withdrawn at ${withdrawn.at}: ${withdrawn.reason}.`,
-          '  To try it again, publish it anew: release --canary <per cent>',
+          '  To repeat it: release --canary <per cent>',
         ]
       : []),
     ...(refusal

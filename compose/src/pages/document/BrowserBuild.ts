@@ -23,7 +23,7 @@ interface BrowserScript {
 /** The script that measures visits. @throws StartError when the shell has not been built. */
 export async function readVisitScript(folder: string): Promise<PageScript> {
   const [script] = (await readEntrypoint(folder)).scripts;
-  if (!script) throw new StartError('The shell has no script that measures visits: build it anew.');
+  if (!script) throw new StartError('The shell has no script that measures visits: rebuild it.');
   return { href: `${VISIT_SCRIPT_PATH}${script.file}`, integrity: script.integrity };
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../../protocol/composition/releaseSequences.ts';
 import { PRIVATE_NO_STORE } from '../cacheControl.ts';
 
-/**
+/*
  * Monotonic reads: no page of a visitor is made from older releases than the visitor's last page, which
  * another server may have sent.
  */

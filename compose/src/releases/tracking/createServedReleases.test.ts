@@ -177,7 +177,7 @@ it('is behind after a poll that changed the releases, or once sequence numbers m
   expect(served.isBehind(remote)).toBe(true);
   await activate();
 
-  // Each poll reads the publication anew.
+  // Each poll reads the publication again.
   state.newest = { ...state.newest };
   expect(served.isBehind(remote)).toBe(false);
   state.newest = { ...state.newest, sequence: 2 };

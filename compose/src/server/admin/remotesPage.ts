@@ -110,7 +110,7 @@ function canaryCell({ canary, nextStep, trial, withdrawn }: RemoteDescription): 
     return `${canaryRelease}${then}<br><small>${pinned} pages; regions failed for ${failed.canary} of its visitors, and for ${failed.live} of the live release's</small>`;
   }
   if (!withdrawn) return '—';
-  return `<code>${withdrawn.release}</code> <strong>withdrawn</strong>: ${escapeText(withdrawn.reason)}<br><small>at ${withdrawn.at}, until its team publishes it anew</small>`;
+  return `<code>${withdrawn.release}</code> <strong>withdrawn</strong>: ${escapeText(withdrawn.reason)}<br><small>at ${withdrawn.at}, until its team publishes it again</small>`;
 }
 
 function release(description: RemoteDescription['live']): string | undefined {

@@ -3,7 +3,7 @@ import { MODULES_ATTRIBUTE, SITES_ATTRIBUTE } from '../../protocol/documentNames
 import { headElementKey } from './headElementKey.ts';
 import type { PageHead } from './PageHead.ts';
 
-/**
+/*
  * React puts a module's `<title>` and `<meta>` beside the site's. As long as the module is mounted, its element
  * replaces the site's element of the same kind; of two modules' elements the later one counts. React's other elements
  * are moved to a detached head: if they had no parent, React would fail to remove them.

@@ -22,7 +22,7 @@ export type LoadedModule =
   | { status: 'unavailable' }
   | { status: 'browser-only' };
 
-/** Shows a module in its region. @param hasThrown whether the module threw before: the region is then mounted anew. */
+/** Shows a module in its region. @param hasThrown whether the module threw before: the region is then mounted again. */
 export type ShowModule = (loading: Promise<LoadedModule>, hasThrown: boolean) => void;
 
 /** Loads the modules of regions: from server bundles on the server, by Module Federation in the browser. */

@@ -2,7 +2,7 @@ import type { StandardSchema } from '../../SiteDefinition.ts';
 import { whyNotValid } from '../../whyNotValid.ts';
 import { frozenFrom, jsonOf } from '../jsonOf.ts';
 
-/** A page has one event channel, in the host: releases share it as they share the host's React. The server has none. */
+/* A page has one event channel, in the host: releases share it as they share the host's React. The server has none. */
 
 type SiteEvents = Readonly<Record<string, StandardSchema>>;
 
