@@ -16,11 +16,20 @@ type CheckedParts = Pick<Site, 'grants' | 'origins' | 'slots' | 'modules' | 'pag
  * @throws StartError about the first invalid grant, slot or sample, a repeated page, or a grant to an unknown remote.
  */
 export function checkSite(
-  { grants, origins = {}, slots = {}, modules, pages }: CheckedParts,
+  site: CheckedParts,
   remotes: readonly { name: string }[] | undefined,
 ): void {
   const isUnknown = (remote: string) =>
     remotes !== undefined && !remotes.some(({ name }) => name === remote);
+  checkGrantedPaths(site, isUnknown);
+  checkPages(site);
+  checkSamples(site);
+  checkOrigins(site, isUnknown);
+}
+
+type IsUnknown = (remote: string) => boolean;
+
+function checkGrantedPaths({ grants }: CheckedParts, isUnknown: IsUnknown): void {
   const owners = new Map<string, string>();
   for (const [remote, paths] of Object.entries(grants?.paths ?? {})) {
     const granting = `The site grants ${remote} the path`;
@@ -36,20 +45,28 @@ export function checkSite(
         throw new StartError(`The site grants ${path} to ${owner} and to ${remote}.`);
     }
   }
+}
+
+function checkPages({ pages, slots = {} }: CheckedParts): void {
   for (const part of ['id', 'path'] as const) {
-    const values = pages.map((page) => page[part]);
-    const repeated = values.find((value, at) => values.indexOf(value) !== at);
+    const repeated = firstRepeated(pages.map((page) => page[part]));
     if (repeated !== undefined)
       throw new StartError(`Two pages of the site have the ${part} "${repeated}".`);
   }
   for (const page of pages) {
     const names = slotsOf(page);
-    const wrong = names.find((slot, at) => !(slot in slots) || names.indexOf(slot) !== at);
+    const wrong = names.find((slot) => !(slot in slots)) ?? firstRepeated(names);
     if (wrong !== undefined)
       throw new StartError(
         `The page ${page.path} has the slot ${wrong} twice, or the site does not define it.`,
       );
   }
+}
+
+const firstRepeated = (values: readonly string[]): string | undefined =>
+  values.find((value, at) => values.indexOf(value) !== at);
+
+function checkSamples({ slots = {}, modules }: CheckedParts): void {
   for (const [kind, definitions] of Object.entries({ slot: slots, module: modules })) {
     for (const [name, { propsSchema, sampleProps }] of Object.entries(definitions)) {
       const reason = whyNotValid(propsSchema, sampleProps);
@@ -57,6 +74,9 @@ export function checkSite(
         throw new StartError(`The sample props of the ${kind} ${name} are not valid: ${reason}.`);
     }
   }
+}
+
+function checkOrigins({ origins = {} }: CheckedParts, isUnknown: IsUnknown): void {
   for (const [remote, { connect = [], images = [] }] of Object.entries(origins)) {
     if (isUnknown(remote))
       throw new StartError(

@@ -37,8 +37,7 @@ export function createComposer(options: ComposerOptions) {
   const { load } = options.pages;
   const regular = createPageCache();
   const invented = createPageCache(MAX_INVENTED_PAGES);
-  /** Which parameters of the query the modules of each page read, as far as is known. */
-  const knownReads = new LRUCache<string, readonly string[]>({ max: MAX_REMEMBERED_READS });
+  const knownReads = createKnownReads();
   const recompress = createRecompressor();
 
   return async (
@@ -65,13 +64,7 @@ export function createComposer(options: ComposerOptions) {
       return { ...(await composePage(request, options, signal, onEarly)), ...made };
     onPage(chosen.releases, request.releases);
     const name = nameOf(request);
-    /** The parts of a query that the page is known to read; '': none. */
-    const queryKeyFor = (search = request.search): string => {
-      const reads = knownReads.get(name) ?? [];
-      // Of a page that reads more than are remembered, every parameter counts.
-      const isAny = reads.length > MAX_NAMES;
-      return queryKeyOf(search, isAny ? new Set(new URLSearchParams(search).keys()) : reads);
-    };
+    const queryKey = () => knownReads.queryKeyOf(name, request.search);
     // Which parameters late regions read is not known yet, so only requests with the same query get the early page.
     const sendEarly = (page: EarlyPage) => page.sourceQuery === request.search && onEarly?.(page);
     // The page is made with this request's whole query, so it suits any parameters that its modules turn out to read.
@@ -79,25 +72,42 @@ export function createComposer(options: ComposerOptions) {
     const composeOnce = async (aborted: AbortSignal, send: (page: EarlyPage) => void) => {
       if (own) return own;
       // Clients can invent queries: requests with them must not delay other pages.
-      const isUrgent = request.isUrgent && queryKeyFor() === '';
+      const isUrgent = request.isUrgent && queryKey() === '';
       own = await composePage({ ...request, isUrgent }, options, aborted, send);
       const isInvented = !request.isUrgent || queryKeyOf(request.search, own.reads) !== '';
       if (own.complete && !isInvented) recompress(name, own.html);
       return own;
     };
     const findPage = async (): Promise<ServedPage> => {
-      const queryKey = queryKeyFor();
-      const cache = request.isUrgent && queryKey === '' ? regular : invented;
-      const key = `${keyOf(request, browserOnly)}\n${queryKey}`;
+      const before = queryKey();
+      const cache = request.isUrgent && before === '' ? regular : invented;
+      const key = `${keyOf(request, browserOnly)}\n${before}`;
       const page = await cache.remember(key, composeOnce, signal, sendEarly);
-      const known = new Set([...(knownReads.get(name) ?? []), ...page.reads]);
-      if (page.reads.length > 0) knownReads.set(name, [...known].slice(0, MAX_NAMES + 1));
-      if (queryKeyFor(page.sourceQuery) !== queryKey) cache.forget(key, page);
-      else if (queryKeyFor() === queryKey) return { ...page, ...made };
+      knownReads.add(name, page.reads);
+      if (knownReads.queryKeyOf(name, page.sourceQuery) !== before) cache.forget(key, page);
+      else if (queryKey() === before) return { ...page, ...made };
       // The page reads parameters that its key lacks: it is looked up again by a key with them.
       return findPage();
     };
     return findPage();
+  };
+}
+
+/** Which parameters of the query the modules of each page read, as far as is known. */
+function createKnownReads() {
+  const known = new LRUCache<string, readonly string[]>({ max: MAX_REMEMBERED_READS });
+  return {
+    add: (page: string, reads: readonly string[]): void => {
+      const all = new Set([...(known.get(page) ?? []), ...reads]);
+      if (reads.length > 0) known.set(page, [...all].slice(0, MAX_NAMES + 1));
+    },
+    /** The parts of a query that the page is known to read; '': none. */
+    queryKeyOf: (page: string, search: string): string => {
+      const reads = known.get(page) ?? [];
+      // Of a page that reads more than are remembered, every parameter counts.
+      const isAny = reads.length > MAX_NAMES;
+      return queryKeyOf(search, isAny ? new Set(new URLSearchParams(search).keys()) : reads);
+    },
   };
 }
 
