@@ -18,6 +18,8 @@ afterEach(() => store.discard());
 
 const importList = (csv: string | Readable, ...words: string[]) =>
   callCommand(store, ['import', ...words], csv);
+const nothingAfter = (line: number) =>
+  `Nothing after line ${line} was read: a quote is not closed, or the line is longer than 64 KiB.\n`;
 const people = () => collect(store.export());
 
 test.each([[[]], [['--raw']]])(
@@ -188,17 +190,49 @@ test.each(['', 'ada@example.com,Ada\n', 'name;email\nAda;ada@example.com\n', 'em
   },
 );
 
-test('stops at an unclosed quote with its line, without filling the memory', async () => {
-  const endless = (async function* () {
-    yield 'name,email\nBob,bob@example.com\n"Ada';
-    for (let chunk = 0; chunk < 100; chunk += 1) yield 'x'.repeat(10_000);
-  })();
+test.each(['', '"'])(
+  'stops at a record that is too long, begun with %j, and says from which line on nothing was read',
+  async (quote) => {
+    const endless = (async function* () {
+      yield `name,email\nBob,bob@example.com\n${quote}Ada`;
+      for (let chunk = 0; chunk < 100; chunk += 1) yield 'x'.repeat(10_000);
+      for (let chunk = 0; chunk < 100; chunk += 1) yield '\nCyd,cyd@example.com\n'.repeat(100);
+    })();
 
-  const { exitCode, stderr } = await importList(Readable.from(endless));
+    const { exitCode, output, stderr } = await importList(Readable.from(endless));
+
+    expect(exitCode).toBe(1);
+    expect(output).toBe('1 added, 0 on the list already, 1 refused.\n');
+    expect(stderr).toBe(`Line 3: it is not CSV.\n${nothingAfter(2)}`);
+    expect(await people()).toMatchObject([{ name: 'Bob' }]);
+  },
+);
+
+test('says where an unclosed quote begins, not where the file ends', async () => {
+  const lines = ['name,email', 'Bob,bob@example.com', '"Ada,ada@example.com'];
+
+  const { exitCode, output, stderr } = await importList(
+    [...lines, ...Array(3_000).fill('Cyd,cyd@x.com')].join('\n'),
+  );
 
   expect(exitCode).toBe(1);
-  expect(stderr).toMatch(/^Line 3: it is not CSV\.\n/);
-  expect(await people()).toHaveLength(1);
+  expect(output).toBe('1 added, 0 on the list already, 1 refused.\n');
+  expect(stderr).toBe(`Line 3: it is not CSV.\n${nothingAfter(2)}`);
+});
+
+test.each([
+  ['"Ann "Annie" Lee",ann@x.com', 'Line 3: it is not CSV.\n'],
+  [
+    '"Ann "Lee,ann@x.com\nDan,dan@x.com\n"Cyd",cyd@x.com',
+    'Line 3: it is not CSV.\nLine 4: it is not CSV, up to line 5.\n',
+  ],
+])('counts a line with several wrong quotes once: %j', async (wrong, reported) => {
+  const { output, stderr } = await importList(
+    `name,email\nBob,bob@x.com\n${wrong}\nEve,eve@x.com\n`,
+  );
+
+  expect(stderr).toBe(reported);
+  expect(output).toContain(`2 added, 0 on the list already, ${reported.split('\n').length - 1}`);
 });
 
 test('imports more people than one write can hold', async () => {
