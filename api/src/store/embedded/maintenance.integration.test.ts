@@ -114,6 +114,23 @@ test('refuses to back up a damaged list, and reports the damage', async () => {
   await store.close();
 });
 
+test('names also the copies of a list that killed or former restores have kept', async () => {
+  const folder = await newFolder();
+  const backup = join(await newFolder(), 'backup');
+  const store = await openEmbeddedStore(await newFolder());
+  await store.maintenance.backup(backup);
+  await store.close();
+  const { file } = databaseFiles(folder);
+  fs.copyFileSync(backup, file);
+  fs.linkSync(file, `${file}.before-killed`);
+
+  const { before } = await restoreList(folder, backup);
+
+  const kept = readdirSync(folder).filter((name) => name.includes('before'));
+  expect(kept).toHaveLength(2);
+  expect(before).toEqual(kept.map((name) => join(folder, name)));
+});
+
 test('replaces a damaged list by a backup, and keeps it beside the new one', async () => {
   const folder = await newFolder();
   const { file, log, index } = databaseFiles(folder);
@@ -137,8 +154,8 @@ test('replaces a damaged list by a backup, and keeps it beside the new one', asy
   expect(people).toBe(1);
   expect(await collect(restored.export())).toEqual([sampleSignUp()]);
   expect(before?.map((path) => readFileSync(path, 'utf8'))).toEqual([
-    expect.stringMatching(/^no list any more/),
     'its log',
+    expect.stringMatching(/^no list any more/),
   ]);
   // The log of the damaged list is not one of the restored list.
   expect(files).toEqual(['waitlist.db', 'waitlist.db-wal.before', 'waitlist.db.before']);

@@ -1,4 +1,12 @@
-import { chmodSync, copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { draftName } from '@statline/service/disk/drafts';
@@ -38,14 +46,16 @@ export async function restoreList(
     const erased = prepareDraft(draft, readErasures());
     const suffix = `before-${new Date().toISOString().replace(/[:.]/g, '-')}`;
     // Exclusive opening removes the log of an intact list; a damaged list may still have one.
-    const kept = [file, log].filter((path) => existsSync(path));
-    const before = kept.map((path) => `${path}.${suffix}`);
-    if (kept.includes(log)) renameSync(log, `${log}.${suffix}`);
+    if (existsSync(log)) renameSync(log, `${log}.${suffix}`);
     rmSync(index, { force: true });
-    if (kept.includes(file)) linkSync(file, `${file}.${suffix}`);
+    if (existsSync(file)) linkSync(file, `${file}.${suffix}`);
     flush(draft);
     renameSync(draft, file);
     flush(folder);
+    // Also those of former restores: one that was killed has named none.
+    const before = readdirSync(folder)
+      .filter((name) => /^waitlist\.db(-wal)?\.before-/.test(name))
+      .map((name) => join(folder, name));
     return { people, quarantined, erased, before };
   } finally {
     rmSync(draft, { force: true });
