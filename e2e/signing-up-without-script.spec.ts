@@ -97,7 +97,7 @@ test('a result is also shown in a browser with script, until the visitor leaves 
   await page.context().addCookies([{ name: 'signup', value: 'limited', url: site.url }]);
   await visit('/?signup=limited#waitlist');
   const form = signUpForm(page);
-  await expect(form.refusal).toContainText('Too many sign-ups');
+  await expect(form.refusal).toContainText('too many sign-ups');
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');

@@ -44,7 +44,7 @@ export const tooManySignUps = (retryAfterSeconds: number) =>
   new HttpError(
     429,
     'sign_up.limited',
-    'There have been many sign-ups in a short time. Please try again a little later.',
+    'There have been too many sign-ups. Please try again in an hour.',
     { headers: { 'retry-after': String(retryAfterSeconds) } },
   );
 

@@ -47,7 +47,7 @@ test('limits a caller with too many attempts, and no other caller', async () => 
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(refused.json()).toMatchObject({
     code: 'sign_up.limited',
-    message: expect.stringContaining('later'),
+    message: expect.stringContaining('in an hour'),
   });
   expect((await join('one.more@example.com', '203.0.113.8')).status).toBe(200);
 });

@@ -33,7 +33,7 @@ export const outcomes = (product: string): Record<SignUpOutcome, NoticeWords> =>
   },
   limited: {
     ...failed,
-    text: 'Too many sign-ups came from your connection. Please wait a few minutes, then try again.',
+    text: 'There have been too many sign-ups. Please try again in an hour.',
   },
   unavailable: {
     ...failed,
