@@ -77,6 +77,22 @@ test('sends the fields and the empty honeypot as JSON, with a deadline', async (
   timeout.mockRestore();
 });
 
+test('sends a very long text without keepalive, of which browsers allow 64 KiB', async () => {
+  respond(200, { message: 'Done.' });
+  respond(413, { message: 'That is too much text.', code: 'request.too_large' });
+  const first = render(<SignUpSection {...props} />);
+  await signUp();
+  await notice();
+  first.unmount();
+
+  render(<SignUpSection {...props} />);
+  await signUp({ ...MAYA, name: '漢'.repeat(24_000) });
+  await screen.findByRole('alert');
+
+  const sent = fetchMock.mock.calls.map(([, { keepalive }]) => keepalive);
+  expect(sent).toEqual([true, false]);
+});
+
 test("shows the server's message in a notice and on the page, and clears the fields", async () => {
   respond(200, { message: 'You are in, Maya.' });
   render(<SignUpSection {...props} />);
@@ -467,7 +483,7 @@ describe('a visitor who visits another page of the site and returns', () => {
 test.each([
   ['joined', 'status', 'Welcome to the waitlist!'],
   ['invalid', 'alert', 'full name and an email address'],
-  ['limited', 'alert', 'wait a few minutes'],
+  ['limited', 'alert', 'try again in an hour'],
   ['unavailable', 'alert', 'cannot take your name right now'],
 ] as const)('shows that a sign-up sent without script is %s', async (outcome, role, words) => {
   const section = <SignUpSection {...props} outcome={outcome} />;

@@ -4,6 +4,9 @@ import { safeParse } from 'valibot';
 /** A response that takes longer than this counts as a connection failure. */
 const DEADLINE_MS = 15_000;
 
+/** Browsers refuse `keepalive` for more than 64 KiB; a UTF-16 unit has at most 3 bytes in UTF-8. */
+const MAX_KEEPALIVE_LENGTH = (64 * 1024) / 3;
+
 export interface SignUpResult {
   joined: boolean;
   /** Absent if the response is not JSON or has no message. */
@@ -22,13 +25,14 @@ export async function sendSignUp(request: SignUpRequest): Promise<SignUpResult> 
   // Not `AbortSignal.timeout`, which the oldest browsers lack: a stalled request would never end.
   const deadline = new AbortController();
   setTimeout(() => deadline.abort(), DEADLINE_MS);
+  const body = JSON.stringify(request);
   const response = await fetch('/api/waitlist', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-    body: JSON.stringify(request),
+    body,
     signal: deadline.signal,
     // The request outlives the page, which a visitor may close before a slow connection has sent it.
-    keepalive: true,
+    keepalive: body.length < MAX_KEEPALIVE_LENGTH,
   });
   return { joined: response.ok, ...(await readResponse(response)) };
 }
