@@ -57,8 +57,9 @@ test.describe('without JavaScript', () => {
 
     await form.submit.click();
 
-    await expect(page).toHaveURL('/?signup=invalid#waitlist');
-    await expect(form.refusal).toContainText('Submission Failed');
+    await expect(page).toHaveURL('/?signup=invalid&refused=email.invalid#waitlist');
+    await expect(form.refusal).toContainText('Please enter a valid email address');
+    await expect(form.email).toHaveAccessibleDescription(/Please enter a valid email address/);
   });
 
   test('a sign-up with a filled honeypot is confirmed and not counted', async ({ request }) => {

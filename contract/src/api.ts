@@ -58,6 +58,9 @@ export const SIGN_UP_OUTCOME_COOKIE = 'signup';
 /** With the outcome `joined`: set if `confirmByMail` would be true in the JSON response. */
 export const CONFIRM_PARAMETER = 'confirm';
 
+/** With the outcome `invalid`: the codes of the refused fields (`REFUSALS`), one parameter each. */
+export const REFUSED_PARAMETER = 'refused';
+
 /** Query parameter of a referral link, `/?r=<code>`, by which a person on the list invites others. */
 export const REFERRAL_PARAMETER = 'r';
 
@@ -72,11 +75,13 @@ export const MAX_CAMPAIGN_PART_LENGTH = 60;
  *
  * @param referrer URL of the form's page; '' if unknown.
  * @param confirms whether the address is confirmed by mail.
+ * @param refused codes of the refused fields.
  */
 export function signUpOutcomeAddress(
   outcome: SignUpOutcome,
   referrer: string,
   confirms = false,
+  refused: readonly string[] = [],
 ): string {
   const query = new URLSearchParams(URL.canParse(referrer) ? new URL(referrer).search : '');
   const names = [...CAMPAIGN_PARTS.map((part) => `utm_${part}`), REFERRAL_PARAMETER];
@@ -84,8 +89,9 @@ export function signUpOutcomeAddress(
     .map((name) => [name, query.get(name) ?? ''])
     .filter(([, value = '']) => value !== '' && value.length <= MAX_CAMPAIGN_PART_LENGTH);
   const confirm = confirms ? `&${CONFIRM_PARAMETER}` : '';
+  const codes = refused.map((code) => `&${REFUSED_PARAMETER}=${code}`).join('');
   const visit = kept.length > 0 ? `&${new URLSearchParams(kept)}` : '';
-  return `/?${SIGN_UP_OUTCOME_PARAMETER}=${outcome}${confirm}${visit}#waitlist`;
+  return `/?${SIGN_UP_OUTCOME_PARAMETER}=${outcome}${confirm}${codes}${visit}#waitlist`;
 }
 
 /** Long enough to follow the redirect on the slowest connection. */

@@ -105,7 +105,7 @@ test.describe('without script', () => {
 
     await visitor.press(signUp.submit);
 
-    await visitor.isAt('/?signup=invalid#waitlist');
+    await visitor.isAt('/?signup=invalid&refused=email.invalid#waitlist');
     await visitor.reads(signUp.refusal, 'Submission Failed');
   });
 

@@ -495,6 +495,20 @@ test.each([
   expect(mismatches).toEqual([]);
 });
 
+test('shows at its field why a sign-up sent without script was refused', () => {
+  const errors = { name: 'Please enter your full name.', email: 'Please enter a valid address.' };
+  const section = <SignUpSection {...props} outcome="invalid" errors={errors} />;
+  const { container, mismatches } = hydrateServerHtml(section);
+  const form = within(container);
+
+  expect(form.getByRole('alert')).toHaveTextContent(Object.values(errors).join(' '));
+  const email = form.getByLabelText('Email Address');
+  expect(email).toHaveAccessibleDescription(errors.email);
+  expect(email).toBeInvalid();
+  expect(form.getByLabelText('School/Organization')).toBeValid();
+  expect(mismatches).toEqual([]);
+});
+
 test.each([
   ['joined', 'status'],
   ['invalid', 'alert'],

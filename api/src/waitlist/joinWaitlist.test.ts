@@ -214,13 +214,15 @@ test('responds to a body that is far too large, and continues serving', async ()
 
 test('redirects a plain form to the site with the result and no address', async () => {
   const joined = await form(ADA);
-  const invalid = await form({ ...ADA, email: 'nobody' });
+  const invalid = await form({ ...ADA, name: ' ', email: 'nobody' });
 
   expect([joined.status, joined.headers.get('location')]).toEqual([
     303,
     '/?signup=joined#waitlist',
   ]);
-  expect(invalid.headers.get('location')).toBe('/?signup=invalid#waitlist');
+  expect(invalid.headers.get('location')).toBe(
+    '/?signup=invalid&refused=name.required&refused=email.invalid#waitlist',
+  );
   expect(joined.text + invalid.text).not.toMatch(/\bada\b|nobody/i);
   expect(await stored()).toMatchObject([{ name: 'Ada Lovelace', school: 'UCLA' }]);
 });
@@ -236,7 +238,9 @@ test('keeps the referral code and campaign when a plain form is refused', async 
   const again = { referer: `https://site.example${location}` };
   await api.send('POST', '/api/waitlist', { body: new URLSearchParams(ADA), headers: again });
 
-  expect(location).toBe('/?signup=invalid&utm_source=a%26b&r=a-code-of-Ada_16#waitlist');
+  expect(location).toBe(
+    '/?signup=invalid&refused=email.invalid&utm_source=a%26b&r=a-code-of-Ada_16#waitlist',
+  );
   expect(await stored()).toMatchObject([{ referredBy: 'a-code-of-Ada_16' }]);
 });
 

@@ -1,3 +1,4 @@
+import { REFUSALS } from '@statline/contract/refusals';
 import * as v from 'valibot';
 import { omitEmpty } from '../store/omitEmpty.ts';
 import { REFERRAL_CODE } from '../store/Referrals.ts';
@@ -36,30 +37,21 @@ const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{
 
 const lengthOf = (text: string) => Array.from(text).length;
 
-/** Messages name their field, since several of them are combined into one message. */
-const text = (required: string, field: string) =>
+const text = (required: string, field: 'name' | 'school') =>
   v.pipe(
     v.string(required),
-    v.check(
-      (value) => !LONE_SURROGATE.test(value),
-      `Please use letters that can be displayed in your ${field}.`,
-    ),
+    v.check((value) => !LONE_SURROGATE.test(value), REFUSALS[`${field}.letters`]),
     v.transform((value) => value.normalize('NFC').trim()),
-    v.check(
-      (value) => !CONTROL.test(value),
-      `Please leave out line breaks and control characters in your ${field}.`,
-    ),
+    v.check((value) => !CONTROL.test(value), REFUSALS[`${field}.controls`]),
     v.check(
       (value) => value.length <= 2 * MAX_TEXT_LENGTH && lengthOf(value) <= MAX_TEXT_LENGTH,
-      `Please use at most ${MAX_TEXT_LENGTH} characters for your ${field}.`,
+      REFUSALS[`${field}.length`],
     ),
   );
 
-const INVALID_EMAIL = 'Please enter a valid email address, such as name@example.com.';
-const WITHOUT_ENDING =
-  'Please enter the whole email address, with its ending, such as .com or .edu.';
-const REQUIRED_EMAIL = 'Please enter your email address.';
-const REQUIRED_NAME = 'Please enter your full name.';
+const INVALID_EMAIL = REFUSALS['email.invalid'];
+const REQUIRED_EMAIL = REFUSALS['email.required'];
+const REQUIRED_NAME = REFUSALS['name.required'];
 
 const SignUpBody = v.object(
   {
@@ -77,7 +69,7 @@ const SignUpBody = v.object(
         v.check((value) => value !== '', REQUIRED_EMAIL),
         v.check((value) => value.length <= MAX_EMAIL_LENGTH, INVALID_EMAIL),
         v.check((value) => normalizeEmail(value) !== undefined, INVALID_EMAIL),
-        v.check(hasEnding, WITHOUT_ENDING),
+        v.check(hasEnding, REFUSALS['email.ending']),
         v.transform(deliverableEmail),
       ),
       '',

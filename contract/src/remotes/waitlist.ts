@@ -5,6 +5,8 @@ import { SAMPLE_BASE_PROPS } from '../sampleProps.ts';
 export interface SignUpSectionProps extends BaseProps {
   /** Set after a form was sent without script: `/?signup=joined#waitlist`. */
   outcome?: SignUpOutcome;
+  /** With the outcome `invalid`: refused field → a sentence for the visitor. */
+  errors?: Readonly<Record<string, string>>;
   /** With the outcome `joined`: whether the address is confirmed by mail. */
   confirmByMail?: boolean;
 }

@@ -29,7 +29,7 @@ export const outcomes = (product: string): Record<SignUpOutcome, NoticeWords> =>
   joined: joined(product),
   invalid: {
     ...failed,
-    text: 'We need your full name and an email address that can receive mail. Please fill in the slip again.',
+    text: 'We need your full name and an email address that can receive mail, in at most 200 characters each. Please fill in the slip again.',
   },
   limited: {
     ...failed,

@@ -52,7 +52,7 @@ export function SignUpForm({ site, ...arrival }: SignUpSectionProps) {
   });
   const isSending = state.status === 'sending';
   const words = 'words' in state ? state.words : undefined;
-  const errors = state.status === 'failed' ? state.errors : {};
+  const errors = 'errors' in state ? state.errors : {};
   const hasErrors = Object.keys(errors).length > 0;
   // After a form was sent without script, the page is loaded again, and the outcome is shown at the top of the slip.
   const arrived = state.status === 'arrived' ? state.words : undefined;

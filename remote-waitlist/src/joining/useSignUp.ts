@@ -9,7 +9,13 @@ type SignUpState =
   | { status: 'idle' }
   | { status: 'sending' }
   /** A form was sent without script; its outcome came with this page. */
-  | { status: 'arrived'; outcome: SignUpOutcome; words: NoticeWords; confirmByMail: boolean }
+  | {
+      status: 'arrived';
+      outcome: SignUpOutcome;
+      words: NoticeWords;
+      errors: FieldErrors;
+      confirmByMail: boolean;
+    }
   | { status: 'joined'; words: NoticeWords; confirmByMail: boolean; request: SignUpRequest }
   | { status: 'failed'; words: NoticeWords; errors: FieldErrors; request: SignUpRequest };
 
@@ -27,6 +33,7 @@ interface SignUp {
 
 interface Arrival {
   outcome?: SignUpOutcome | undefined;
+  errors?: FieldErrors | undefined;
   confirmByMail?: boolean | undefined;
 }
 
@@ -37,12 +44,22 @@ interface Arrival {
 let pendingRequest: Promise<SignUpResultState> | undefined;
 
 /** @param arrival outcome of a form that was sent without script. */
-export function useSignUp(product: string, { outcome, confirmByMail = false }: Arrival): SignUp {
+export function useSignUp(
+  product: string,
+  { outcome, errors = {}, confirmByMail = false }: Arrival,
+): SignUp {
+  const text = Object.values(errors).join(' ');
   const [state, setState] = useState<SignUpState>(
     pendingRequest
       ? { status: 'sending' }
       : outcome
-        ? { status: 'arrived', outcome, words: outcomes(product)[outcome], confirmByMail }
+        ? {
+            status: 'arrived',
+            outcome,
+            words: { ...outcomes(product)[outcome], ...(text && { text }) },
+            errors,
+            confirmByMail,
+          }
         : { status: 'idle' },
   );
   const isSending = state.status === 'sending';

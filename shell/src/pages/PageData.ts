@@ -8,6 +8,8 @@ export interface PageData {
   dashboard: DashboardState;
   /** Outcome of a sign-up that was sent without script. */
   outcome?: SignUpOutcome;
+  /** With the outcome `invalid`: refused field → a sentence for the visitor. */
+  errors?: Readonly<Record<string, string>>;
   /** With the outcome `joined`: whether the address is confirmed by mail. */
   confirmByMail?: boolean;
 }

@@ -5,6 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { REFUSALS } from '@statline/contract/refusals';
 import { parse } from 'valibot';
 import { inThreadRenderer as rendererOf } from '../../../compose/fixtures/inThreadRenderer.ts';
 import { liveRelease } from '../../../compose/fixtures/liveRelease.ts';
@@ -140,6 +141,21 @@ describe('a page', () => {
     expect(await shown.text()).toContain('outcome: unavailable');
     expect(shown.headers.get('set-cookie')).toMatch(/^signup=; Path=\/; Max-Age=0;/);
     expect(shown.headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  it("shows the refusals of a sign-up without script in the API's words", async () => {
+    const ShowErrors = ({ errors = {} }: { errors?: object }) => JSON.stringify(errors);
+    const waitlist = liveRelease('waitlist', { 'waitlist/SignUpSection': ShowErrors });
+    await use({ releasesFor: async () => [waitlist] });
+    const address = '/?signup=invalid&refused=email.ending&refused=%3Cb%3E&refused=toString';
+
+    const shown = await get(address, { headers: { cookie: 'signup=invalid' } });
+    const reloaded = await get(address);
+
+    expect((await shown.text()).replaceAll('&quot;', '"')).toContain(
+      `{"email":"${REFUSALS['email.ending']}"}`,
+    );
+    expect(reloaded.headers.get('location')).toBe('/');
   });
 
   it('shows the result to a browser without cookies, but not to one that reloads', async () => {

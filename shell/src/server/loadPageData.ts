@@ -1,10 +1,12 @@
 import type { PageAddress } from '@statline/compose/server';
 import {
   CONFIRM_PARAMETER,
+  REFUSED_PARAMETER,
   SIGN_UP_OUTCOME_PARAMETER,
   SIGN_UP_OUTCOMES,
   type SignUpOutcome,
 } from '@statline/contract/api';
+import { errorsOf } from '@statline/contract/refusals';
 import { SITE } from '../content/site.ts';
 import type { DashboardState } from '../dashboard/DashboardState.ts';
 import type { PageData } from '../pages/PageData.ts';
@@ -29,8 +31,15 @@ export function loadPageData({ origin, readDashboard }: PageSources) {
   const withFigures = (dashboard: DashboardState, query: URLSearchParams): PageData => {
     const outcome = outcomeOf(query);
     const confirmByMail = outcome === 'joined' && query.has(CONFIRM_PARAMETER);
+    const errors = outcome === 'invalid' && errorsOf(query.getAll(REFUSED_PARAMETER));
     if (outcome !== undefined)
-      return { site, dashboard, outcome, ...(confirmByMail && { confirmByMail }) };
+      return {
+        site,
+        dashboard,
+        outcome,
+        ...(confirmByMail && { confirmByMail }),
+        ...(errors && { errors }),
+      };
     if (dashboard !== latest.dashboard) latest = { site, dashboard };
     return latest;
   };

@@ -1,6 +1,7 @@
 import { WHOLE_PARAMETER } from '@statline/compose/server';
 import {
   CONFIRM_PARAMETER,
+  REFUSED_PARAMETER,
   SIGN_UP_OUTCOME_COOKIE,
   SIGN_UP_OUTCOME_PARAMETER,
   signUpOutcomeCookie,
@@ -10,6 +11,12 @@ import { PATHS } from '../../routing/paths.ts';
 
 /** Query parameter of the second redirect, after which a browser that stores cookies has `REDIRECTED` as one. */
 const TWICE_PARAMETER = 'twice';
+const OWN_PARAMETERS = [
+  SIGN_UP_OUTCOME_PARAMETER,
+  CONFIRM_PARAMETER,
+  REFUSED_PARAMETER,
+  TWICE_PARAMETER,
+];
 const REDIRECTED = 'redirected';
 
 /**
@@ -41,9 +48,7 @@ export const showOutcomeOnce: Koa.Middleware = async (ctx, next) => {
     ctx.append('Set-Cookie', signUpOutcomeCookie(REDIRECTED));
     ctx.redirect(`${PATHS.home}?${query}`);
   } else {
-    query.delete(SIGN_UP_OUTCOME_PARAMETER);
-    query.delete(CONFIRM_PARAMETER);
-    query.delete(TWICE_PARAMETER);
+    for (const name of OWN_PARAMETERS) query.delete(name);
     ctx.redirect(query.size > 0 ? `${PATHS.home}?${query}` : PATHS.home);
   }
   ctx.set('Cache-Control', 'private, no-store');
