@@ -345,6 +345,18 @@ function testPersonJourney(
       expect(await (await post(action)).text()).toContain('on its way');
     });
 
+    test('a person who has just unsubscribed is not offered to unsubscribe', async () => {
+      await join();
+      const { links } = await mail();
+
+      const confirmed = await (await post(links.confirm)).text();
+      const unsubscribed = await (await post(links.unsubscribe)).text();
+
+      expect(confirmed).toContain(links.unsubscribe);
+      expect(unsubscribed).not.toContain(links.unsubscribe);
+      expect(unsubscribed).toContain(links.record);
+    });
+
     test('a new sign-up after unsubscribing gets a link that only its button confirms', async () => {
       await join();
       const { links } = await mail();

@@ -55,6 +55,13 @@ test('does not wait for a server that hangs, once the stop begins', async () => 
   await expect(send(stop.signal, async () => 1)).rejects.toThrow('aborted');
 });
 
+test('names the position with thousands separators', async () => {
+  await send(new AbortController().signal, async () => 10_601);
+
+  const [{ text, html } = {}] = mailServer.mails;
+  for (const part of [text, html]) expect(part).toContain('You are number 10,601 on the list');
+});
+
 test('sends the mail without the position if that cannot be read', async () => {
   await send(new AbortController().signal, () => Promise.reject(new Error('busy')));
 

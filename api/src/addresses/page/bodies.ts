@@ -13,8 +13,11 @@ const to = (page: string, token: string): string => `${FOLDER}/${page}?token=${t
 const button = (action: string, token: string, label: string): Html =>
   html`<form method="post" action="${to(action, token)}"><button>${label}</button></form>`;
 
+const PAGES = ['record', 'unsubscribe'] as const;
+type Page = (typeof PAGES)[number];
+
 /** Links to further pages, at the end of every page of a person. */
-const more = (token: string, pages: readonly ('record' | 'unsubscribe')[]): Html =>
+const more = (token: string, pages: readonly Page[]): Html =>
   html`<p class="more">${pages.map((page) => html`<a href="${to(page, token)}">${words.links[page]}</a> `)}<a href="/">${words.links.home}</a></p>`;
 
 /** A page with a text only. */
@@ -22,8 +25,8 @@ export const notice = (text: string): Html =>
   html`<div class="slip"><p>${text}</p></div><p class="more"><a href="/">${words.links.home}</a></p>`;
 
 /** A page that says what was done, with links to further pages. */
-export const done = (text: string, token: string): Html =>
-  html`<div class="slip"><p role="status">${text}</p></div>${more(token, ['record', 'unsubscribe'])}`;
+export const done = (text: string, token: string, pages: readonly Page[] = PAGES): Html =>
+  html`<div class="slip"><p role="status">${text}</p></div>${more(token, pages)}`;
 
 type Question = 'confirm' | 'unsubscribe' | 'expired';
 const ACTIONS = { confirm: 'confirm', unsubscribe: 'unsubscribe', expired: 'resend' } as const;
@@ -33,7 +36,7 @@ export function confirmation(question: Question, { email }: ListedRecord, token:
   const { text, button: label } = words[question];
   return html`<div class="slip"><p>${text}</p><p class="address">${email}</p>
 ${button(ACTIONS[question], token, label)}</div>
-${more(token, question === 'unsubscribe' ? ['record'] : ['record', 'unsubscribe'])}`;
+${more(token, question === 'unsubscribe' ? ['record'] : PAGES)}`;
 }
 
 /** A page with everything that is stored about a person. @param isExpired whether the link can no longer confirm. */

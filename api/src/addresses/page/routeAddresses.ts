@@ -61,7 +61,8 @@ export function routeAddresses(
     else if (outcome === 'expired') await showPerson(showConfirm)(ctx);
     else {
       const { title, text } = words[outcome];
-      show(ctx, title, outcome === 'erased' ? notice(text) : done(text, token));
+      const pages = outcome === 'unsubscribed' ? (['record'] as const) : undefined;
+      show(ctx, title, outcome === 'erased' ? notice(text) : done(text, token, pages));
     }
   };
 
