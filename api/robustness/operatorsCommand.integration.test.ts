@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { draftName } from '@statline/service/disk/drafts';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { MongoClient } from 'mongodb';
 import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
@@ -92,11 +93,13 @@ test('creates no file in a folder with other contents', async () => {
 
 test('removes copies of the list that killed commands have left, and none of running ones', async () => {
   const killed = spawnSync(process.execPath, ['--version']).pid;
-  for (const pid of [killed, process.pid]) mkdirSync(join(folder, `.draft-${pid}-copy`));
+  const running = draftName();
+  const left = running.replace(`-${process.pid}-`, `-${killed}-`);
+  for (const name of [left, running]) mkdirSync(join(folder, name));
 
   await runSignups({ DATA_DIR: folder }, ['count']);
 
-  expect(readdirSync(folder)).toEqual([`.draft-${process.pid}-copy`]);
+  expect(readdirSync(folder)).toEqual([running]);
 });
 
 test('works while the API has the list open, and writes only what was requested', async () => {

@@ -1,18 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
-import { hostname } from 'node:os';
-import { dirname, join } from 'node:path';
-import { isRunning } from '@statline/service/isRunning';
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { draftName } from '@statline/service/disk/drafts';
 import { Refusal } from './Refusal.ts';
 
 /** A file that gets its name only once it is complete. */
@@ -25,32 +13,9 @@ interface DraftFile {
   discard(): void;
 }
 
-/** This machine or container. */
-const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
-
-/** SQLite may have files beside a draft. */
-const DRAFT = /\.draft-(?:([\da-f]{8})-(\d+)-)?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:-\w+)?$/;
-
-/** A process of another machine that has not written a draft for this long has ended. */
-const ABANDONED_MS = 3_600_000;
-
-/** Removes drafts of killed processes, which may contain the whole list. A missing folder has none. */
-export function removeDraftFiles(folder: string): void {
-  if (!existsSync(folder)) return;
-  for (const name of readdirSync(folder)) {
-    const [draft, host, pid] = DRAFT.exec(name) ?? [];
-    if (draft === undefined) continue;
-    const path = join(folder, name);
-    const writtenAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    const ended = host === HOST && (Number(pid) === process.pid || !isRunning(Number(pid)));
-    if (ended || Date.now() - writtenAt > ABANDONED_MS) rmSync(path, { force: true });
-  }
-}
-
 /** @throws Refusal if the file exists, or its folder cannot be written. */
 export function draftFile(file: string): DraftFile {
-  // Process ids are the same in several containers.
-  const path = `${file}.draft-${HOST}-${process.pid}-${randomUUID()}`;
+  const path = `${file}${draftName()}`;
   if (existsSync(file)) throw new Refusal(`${file} exists already: name a new file.`);
   try {
     closeSync(openSync(path, 'wx', 0o600));

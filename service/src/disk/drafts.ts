@@ -1,14 +1,25 @@
-import { randomUUID } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { isRunning } from '../isRunning.ts';
 
 /*
  * Files and folders have a draft name until they are complete. The name contains the process id, so that drafts of
- * killed processes can be recognised and removed.
+ * killed processes can be recognised and removed, and the host, since process ids are the same in several containers.
  */
 
-export const draftName = (): string => `.draft-${process.pid}-${randomUUID()}`;
+/** This machine or container. */
+const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+
+export const draftName = (): string => `.draft-${HOST}-${process.pid}-${randomUUID()}`;
+
+/** SQLite may have files beside a draft. Drafts of earlier versions have no host. */
+const DRAFT =
+  /\.draft-(?:(?:([\da-f]{8})-)?(\d+)-)?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:-\w+)?$/;
+
+/** A process of another machine that has not written a draft for this long has ended. */
+const ABANDONED_MS = 3_600_000;
 
 /**
  * Removes drafts that processes have left behind which no longer run.
@@ -16,15 +27,19 @@ export const draftName = (): string => `.draft-${process.pid}-${randomUUID()}`;
  * @param isAlone whether no other process writes there: then all drafts are removed.
  */
 export async function removeDrafts(folder: string, { isAlone = false } = {}): Promise<void> {
-  const drafts = (await readdir(folder)).filter((file) => file.startsWith('.draft-'));
-  const abandoned = isAlone ? drafts : drafts.filter(isAbandoned);
-  await Promise.all(
-    abandoned.map((draft) => rm(path.join(folder, draft), { recursive: true, force: true })),
-  );
+  const remove = async (name: string) => {
+    const [draft, host, pid] = DRAFT.exec(name) ?? [];
+    if (draft === undefined) return;
+    const place = path.join(folder, name);
+    // A container's first process always has the same id.
+    const hasEnded = host === HOST && (Number(pid) === process.pid || !isRunning(Number(pid)));
+    if (isAlone || hasEnded || (await isAbandoned(place)))
+      await rm(place, { recursive: true, force: true });
+  };
+  await Promise.all((await readdir(folder)).map(remove));
 }
 
-function isAbandoned(file: string): boolean {
-  const pid = Number(/^\.draft-(\d+)-/.exec(file)?.[1]);
-  // A container's first process always has the same id. Drafts of earlier versions have none.
-  return !(pid > 0) || pid === process.pid || !isRunning(pid);
+async function isAbandoned(place: string): Promise<boolean> {
+  const { mtimeMs } = await stat(place).catch(() => ({ mtimeMs: 0 }));
+  return Date.now() - mtimeMs > ABANDONED_MS;
 }

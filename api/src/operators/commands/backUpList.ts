@@ -1,8 +1,8 @@
 import { dirname, join, resolve } from 'node:path';
+import { removeDrafts } from '@statline/service/disk/drafts';
 import { makeFolder } from '@statline/service/disk/prepareFolder';
 import { pruneArchive } from '../../archive/pruneArchive.ts';
 import { copyErasures } from '../../erasures/erasureLog.ts';
-import { removeDraftFiles } from '../../store/draftFile.ts';
 import { oneArgument, readCount, readOptions } from '../arguments.ts';
 import { BACKUP_NAME, backupName, listBackups } from '../backups/backupName.ts';
 import { writeChecksum } from '../backups/checksum.ts';
@@ -29,11 +29,8 @@ export const backUpList: Command = {
     // Only the folder itself: a missing parent may mean that a disk is not mounted. Other errors appear when the backup
     // is written.
     if (folder !== undefined) await makeFolder(folder, false).catch(() => {});
-    try {
-      removeDraftFiles(dirname(file));
-    } catch {
-      // Making the backup reports a folder that cannot be used.
-    }
+    // Copies of killed commands. Making the backup reports a folder that cannot be used.
+    await removeDrafts(dirname(file)).catch(() => {});
     const { wrongCounters, ...contents } = isEncrypted
       ? await withScratchFolder(dataDir, async (scratch) => {
           const plain = join(scratch, name);

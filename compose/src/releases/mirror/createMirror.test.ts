@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import fs, { mkdir, readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { draftName } from '@statline/service/disk/drafts';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { until } from '../../../../service/fixtures/until.ts';
@@ -258,8 +259,9 @@ it('counts the space reserved by another fetch as used', async () => {
 
 it('removes files of a killed shell, and none of a running one', async () => {
   const folder = await temporaryFolder();
-  const endedProcess = 2 ** 22 + 1;
-  const drafts = [`.draft-${endedProcess}-a`, '.draft-0b1f', `.draft-${process.ppid}-b`];
+  const byProcess = (pid: number) => draftName().replace(`-${process.pid}-`, `-${pid}-`);
+  const running = byProcess(process.ppid);
+  const drafts = [byProcess(2 ** 22 + 1), running];
   for (const draft of drafts) {
     await mkdir(path.join(folder, 'legal', draft), { recursive: true });
     await writeFile(path.join(folder, 'legal', draft, 'half'), 'x');
@@ -267,7 +269,7 @@ it('removes files of a killed shell, and none of a running one', async () => {
 
   await createMirror(folder).removeDrafts();
 
-  expect(await readdir(path.join(folder, 'legal'))).toEqual([`.draft-${process.ppid}-b`]);
+  expect(await readdir(path.join(folder, 'legal'))).toEqual([running]);
 });
 
 it('keeps twenty releases for open pages, and those live or canary', async () => {

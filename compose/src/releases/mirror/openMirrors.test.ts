@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { draftName } from '@statline/service/disk/drafts';
 import { StartError } from '@statline/service/StartError';
 import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { openMirrors } from './openMirrors.ts';
@@ -22,8 +23,9 @@ const cannotBeWritten = (code: string) =>
 it('removes the drafts of a killed shell before it checks for free space', async () => {
   const dataDir = await temporaryFolder();
   const remote = path.join(dataDir, 'releases/legal');
-  await mkdir(path.join(remote, '.draft-0b1f'), { recursive: true });
-  await writeFile(path.join(remote, '.draft-0b1f/half'), 'x');
+  const draft = draftName();
+  await mkdir(path.join(remote, draft), { recursive: true });
+  await writeFile(path.join(remote, draft, 'half'), 'x');
   prepareFolder.mockImplementation(async () => {
     expect(await readdir(remote)).toEqual([]);
   });
