@@ -3,6 +3,7 @@ import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import {
   type ModuleId,
   moduleOf,
+  type NameInRelease,
   nameInRelease,
   remoteOf,
 } from '../../protocol/manifest/ModuleId.ts';
@@ -10,8 +11,7 @@ import type { RendererPage, RenderRequest } from '../../rendering/renderer/Rende
 
 /** A region that the latest page with it left to the browser. */
 export interface UnrenderedRegion {
-  /** `<remote>/<release>/<module>`. */
-  readonly module: string;
+  readonly module: NameInRelease;
   /** Why the HTML lacks it; open circuits have a metric of their own. */
   readonly cause: 'memory' | 'error' | 'load' | 'unknown';
   readonly reason: string;

@@ -32,11 +32,12 @@ export const moduleIdsOf = ({ name, modules }: { name: string; modules: object }
   Object.keys(modules).map((module) => moduleId(name, module));
 
 /** A module in one release, `<remote>/<release>/<module>`; without a module, all modules of the release. */
-export const nameInRelease = (release: { name: string; id: string }, module = ''): string =>
+export type NameInRelease = string;
+
+export const nameInRelease = (release: { name: string; id: string }, module = ''): NameInRelease =>
   `${release.name}/${release.id}/${module}`;
 
-/** The parts of a `nameInRelease`; an empty module stands for all modules of the release. */
-export function readNameInRelease(name: string) {
+export function readNameInRelease(name: NameInRelease) {
   const [remote = '', release = '', module = ''] = name.split('/');
   return { remote, release, module };
 }

@@ -5,6 +5,7 @@ import type { Logger } from '@statline/service/logging/createLogger';
 import { withResolvers } from '@statline/service/withResolvers';
 import * as v from 'valibot';
 import { DEADLINES } from '../../protocol/deadlines.ts';
+import type { NameInRelease } from '../../protocol/manifest/ModuleId.ts';
 import { openCrashRecord } from './CrashRecord.ts';
 import { logOutput } from './logOutput.ts';
 import {
@@ -20,8 +21,8 @@ import {
 import { endProcessGroup, launch, type WorkerProgram } from './WorkerProgram.ts';
 
 export interface WorkerExit {
-  /** The module whose code ran, as `<remote>/<release>/<module>`; undefined: none, or it is not known. */
-  module: string | undefined;
+  /** The module whose code ran; undefined: none, or it is not known. */
+  module: NameInRelease | undefined;
   reason: string;
   /** Whether the worker had started to take jobs. */
   wasReady: boolean;

@@ -6,6 +6,7 @@ import { DEADLINES } from '../../protocol/deadlines.ts';
 import {
   type ModuleId,
   moduleId,
+  type NameInRelease,
   nameInRelease,
   readNameInRelease,
 } from '../../protocol/manifest/ModuleId.ts';
@@ -14,8 +15,7 @@ import type { RenderRequest } from './Renderer.ts';
 
 /** A module that is left to the browser until a probe succeeds. */
 export interface OpenCircuit {
-  /** `<remote>/<release>/<module>`; without a module: all modules of the release. */
-  readonly module: string;
+  readonly module: NameInRelease;
   readonly reason: string;
   readonly since: Date;
   readonly failedProbes: number;

@@ -5,6 +5,7 @@ import {
   type ModuleId,
   moduleId,
   moduleIdsOf,
+  type NameInRelease,
   readNameInRelease,
   remoteOf,
 } from '../../protocol/manifest/ModuleId.ts';
@@ -17,14 +18,10 @@ export type ProbeResult =
   | { outcome: 'passed'; reason?: undefined }
   | { outcome: 'failed' | 'unknown'; reason: string };
 
-/**
- * Renders a page with the code of one module, and of those that mount it, in a process of its own.
- *
- * @param module as `<remote>/<release>/<module>`; without a module: all modules of the release.
- */
+/** Renders a page with the code of one module, and of those that mount it, in a process of its own. */
 export async function probeModule(
   options: WorkerOptions,
-  module: string,
+  module: NameInRelease,
   page: RenderRequest,
 ): Promise<ProbeResult> {
   const worker = startRenderWorker(options);
