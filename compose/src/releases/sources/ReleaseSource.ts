@@ -4,11 +4,14 @@ export interface ReleaseSource {
   readonly location: string;
   /** Set if reading needs no network. */
   readonly isLocal?: true;
-  /** @throws FileMissing, FileTooLarge; Error if the file cannot be read completely. */
+  /** @throws FileMissing, UnexpectedResponse; Error if the file cannot be read completely. */
   read(file: string, maxBytes: number): AsyncIterable<Uint8Array>;
 }
 
-export class FileTooLarge extends Error {
+/** The host has responded, but with something else than the file, such as a redirect. */
+export class UnexpectedResponse extends Error {}
+
+export class FileTooLarge extends UnexpectedResponse {
   override readonly name = 'FileTooLarge';
 
   constructor(file: string, maxBytes: number) {

@@ -1,5 +1,7 @@
 /** @jest-environment node */
 import { listenLocally } from '../../../../service/fixtures/listenLocally.ts';
+import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
+import { MISBEHAVIOURS, startReleaseHost } from '../../../fixtures/startReleaseHost.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { httpSource } from './httpSource.ts';
 import { openSource } from './openSource.ts';
@@ -27,6 +29,19 @@ it('fetches a polled file again only if it changed, and keeps connections alive'
   expect([...read1, ...read2]).toEqual(['first', 'first', 'second', 'second']);
   expect(statuses).toEqual([200, 304, 200, 304]);
   expect(connections.size).toBeLessThan(statuses.length);
+});
+
+it.each([
+  ['is down', 'down', /^mf-manifest\.json: fetch failed/],
+  ['fails', 'failing', /^mf-manifest\.json: the host responded with 503$/],
+  ['redirects', 'redirecting', /^mf-manifest\.json: the host responded with 302$/],
+  ['hangs', 'hanging', /^mf-manifest\.json: the host did not send it within 0\.3 s$/],
+  ['stalls', 'stalling', /^mf-manifest\.json: the host did not send it within 0\.3 s$/],
+] as const)('names the file and the reason if a host %s', async (_what, name, reason) => {
+  const host = await startReleaseHost(await temporaryFolder());
+  host.misbehave = MISBEHAVIOURS[name];
+
+  await expect(readWhole(httpSource(host.url, 300), MANIFEST_FILE, 100)).rejects.toThrow(reason);
 });
 
 it.each(['', '/'])('reads the files in the folder of a URL that ends with "%s"', async (end) => {

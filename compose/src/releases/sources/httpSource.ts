@@ -4,7 +4,12 @@ import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
 import { INDEX_PATH } from '../../protocol/manifest/ReleaseIndex.ts';
 import { FEED_FILE } from '../../protocol/manifest/RemoteFeed.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
-import { FileMissing, FileTooLarge, type ReleaseSource } from './ReleaseSource.ts';
+import {
+  FileMissing,
+  FileTooLarge,
+  type ReleaseSource,
+  UnexpectedResponse,
+} from './ReleaseSource.ts';
 
 const POLLED_FILES = [MANIFEST_FILE, CANARY_FILE, INDEX_PATH, FEED_FILE];
 
@@ -21,7 +26,7 @@ const overHttp =
   (baseUrl: string): RequestFile =>
   (file, etag, signal) => {
     const headers = etag ? { 'If-None-Match': etag } : {};
-    return fetch(new URL(file, baseUrl), { redirect: 'error', headers, signal });
+    return fetch(new URL(file, baseUrl), { redirect: 'manual', headers, signal });
   };
 
 /**
@@ -35,31 +40,44 @@ export function httpSource(
 ): ReleaseSource {
   const cached = new Map<string, { etag: string; chunks: readonly Uint8Array[] }>();
 
+  async function* read(file: string, maxBytes: number, signal: AbortSignal) {
+    const known = cached.get(file);
+    const response = await request(file, known?.etag, signal);
+    if (known && response.status === 304) {
+      yield* known.chunks;
+      return;
+    }
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      throw failureOf(file, response.status);
+    }
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of readUntil(signal, response.body)) {
+      size += chunk.length;
+      if (size > maxBytes) throw new FileTooLarge(file, maxBytes);
+      if (POLLED_FILES.includes(file)) chunks.push(chunk);
+      yield chunk;
+    }
+    const etag = response.headers.get('etag');
+    if (etag && size <= MAX_CACHED_BYTES && POLLED_FILES.includes(file)) {
+      cached.set(file, { etag, chunks });
+    }
+  }
+
   return {
     location: baseUrl,
     read: async function* (file, maxBytes) {
       const signal = AbortSignal.timeout(timeoutMs);
-      const known = cached.get(file);
-      const response = await request(file, known?.etag, signal);
-      if (known && response.status === 304) {
-        yield* known.chunks;
-        return;
-      }
-      if (response.status !== 200) {
-        await response.body?.cancel();
-        throw failureOf(file, response.status);
-      }
-      const chunks: Uint8Array[] = [];
-      let size = 0;
-      for await (const chunk of readUntil(signal, response.body)) {
-        size += chunk.length;
-        if (size > maxBytes) throw new FileTooLarge(file, maxBytes);
-        if (POLLED_FILES.includes(file)) chunks.push(chunk);
-        yield chunk;
-      }
-      const etag = response.headers.get('etag');
-      if (etag && size <= MAX_CACHED_BYTES && POLLED_FILES.includes(file)) {
-        cached.set(file, { etag, chunks });
+      try {
+        yield* read(file, maxBytes, signal);
+      } catch (error) {
+        const { message, cause } = error as Error;
+        if (!signal.aborted && message.startsWith(file)) throw error;
+        const reason = signal.aborted
+          ? `the host did not send it within ${timeoutMs / 1000} s`
+          : message;
+        throw new Error(`${file}: ${reason}`, { cause });
       }
     },
   };
@@ -68,5 +86,6 @@ export function httpSource(
 function failureOf(file: string, status: number): Error {
   if (status === 404 || status === 410) return new FileMissing(file);
   if (status === 403) return new FileMissing(file, { isCertain: false });
-  return new Error(`${file}: the host responded with ${status}`);
+  const reason = `${file}: the host responded with ${status}`;
+  return status < 400 ? new UnexpectedResponse(reason) : new Error(reason);
 }

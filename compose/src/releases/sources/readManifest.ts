@@ -3,7 +3,7 @@ import { CANARY_FILE, Canary } from '../../protocol/manifest/canary.ts';
 import { MANIFEST_FILE, ReleaseManifest } from '../../protocol/manifest/release.ts';
 import { releaseId } from '../../protocol/manifest/releaseDigest.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
-import { FileMissing, type ReleaseSource, readWhole } from './ReleaseSource.ts';
+import { FileMissing, type ReleaseSource, readWhole, UnexpectedResponse } from './ReleaseSource.ts';
 
 const MAX_BYTES = 1_000_000;
 
@@ -38,7 +38,10 @@ const MAX_CANARY_BYTES = 10_000;
 
 const CanaryText = pipe(string(), parseJson(), Canary);
 
-/** @param hasCanary whether the last poll found one: a 403, which may have other reasons, does not end it. */
+/**
+ * @param hasCanary whether the last poll found one: what hosts send for missing files, but for other reasons too (a 403,
+ * an HTML page, a redirect), does not end it.
+ */
 export async function readCanary(
   source: ReleaseSource,
   hasCanary: boolean,
@@ -47,8 +50,11 @@ export async function readCanary(
     const text = (await readWhole(source, CANARY_FILE, MAX_CANARY_BYTES)).toString();
     const canary = safeParse(CanaryText, text, { abortEarly: true });
     if (canary.success) return canary.output;
+    if (!hasCanary && /^\s*</.test(text)) return undefined;
   } catch (error) {
-    if (error instanceof FileMissing && (error.isCertain || !hasCanary)) return undefined;
+    if (error instanceof FileMissing && error.isCertain) return undefined;
+    const mayBeMissing = error instanceof FileMissing || error instanceof UnexpectedResponse;
+    if (mayBeMissing && !hasCanary) return undefined;
     throw error;
   }
   throw new ReleaseRefused(`${CANARY_FILE} is not valid`, { isFinal: false });

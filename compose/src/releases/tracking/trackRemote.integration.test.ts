@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
@@ -68,6 +69,11 @@ async function tracking() {
     errors: () => log.filter(({ level }) => level === 'error'),
   };
 }
+
+const respondingWith = (page: string) => (_file: string, response: ServerResponse) => {
+  response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+  return true;
+};
 
 const failing = makeRelease({ serverBundle: 'throw new Error("half done")' });
 
@@ -559,6 +565,8 @@ it.each([
   ['it hangs', 'hanging'],
   ['it responds with 403 once', 'forbidding'],
   ['its file is invalid', 'rubbish'],
+  ['its file is too large', 'endless'],
+  ['it responds with a redirect', 'redirecting'],
 ] as const)('keeps the canary, and renders nothing again, while %s', async (_what, name) => {
   const { startShell, published, host } = await tracking();
   const smokeRender = jest.fn(smokeRenderHere);
@@ -597,17 +605,45 @@ it('keeps the canary while the next one cannot be fetched', async () => {
   expect([wordsOf(next?.release), next?.share]).toEqual(['<p>next canary</p>', 50]);
 });
 
-it('has no canary if a host responds with 403 for missing files', async () => {
-  const { startShell, host, errors } = await tracking();
-  host.misbehave = (file, response) =>
-    file === CANARY_FILE && MISBEHAVIOURS.forbidding(file, response);
-  const remote = startShell();
+const PAGE = '<!doctype html><p>Our site</p>';
+it.each([
+  ['a 403', MISBEHAVIOURS.forbidding],
+  ['a page', respondingWith(PAGE)],
+  ['a page larger than a canary file may be', respondingWith(PAGE.repeat(1_000))],
+  ['a redirect', MISBEHAVIOURS.redirecting],
+])('has no canary, and no failure, if its host responds with %s', async (_what, respond) => {
+  const { published, remote, host, errors } = await tracking();
+  host.misbehave = (file, response) => file === CANARY_FILE && respond(file, response);
 
-  await remote.refresh();
+  await publish(published, makeRelease({ words: 'second' }));
+  expect(await remote.refresh()).toBe('done');
 
+  expect(wordsOf(remote.state().live)).toBe('<p>second</p>');
   expect(remote.state()).toMatchObject({ canary: undefined, isRefused: false });
   expect(errors()).toEqual([]);
 });
+
+it.each(['failing', 'hanging', 'down'] as const)(
+  'lets a release and a rollback go live while the host is %s for the canary file',
+  async (name) => {
+    const { published, remote, host, errors } = await tracking();
+    host.misbehave = (file, response) =>
+      file === CANARY_FILE && MISBEHAVIOURS[name](file, response);
+    const releaseOf = async (words: string) => {
+      await publish(published, makeRelease({ words }));
+      await remote.refresh();
+      return wordsOf(remote.state().live);
+    };
+
+    const live = [await releaseOf('second'), await releaseOf('first'), await releaseOf('third')];
+
+    expect(live).toEqual(['<p>second</p>', '<p>first</p>', '<p>third</p>']);
+    expect(errors()).toEqual([
+      expect.objectContaining({ reason: expect.stringMatching(/^canary\.json: /) }),
+    ]);
+    expect(errors()[0]).not.toHaveProperty('nextTry', expect.anything());
+  },
+);
 
 it('keeps the canary after a restart while the host is down', async () => {
   const { remote, startShell, published, host } = await tracking();

@@ -10,7 +10,7 @@ import type { Gate } from '../gate/checkRelease.ts';
 import type { Mirror } from '../mirror/createMirror.ts';
 import { createRecordFile } from '../mirror/createRecordFile.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
-import { FileMissing } from '../sources/ReleaseSource.ts';
+import { FileMissing, UnexpectedResponse } from '../sources/ReleaseSource.ts';
 import { createTrust } from '../trust/createTrust.ts';
 import {
   type ObservedRemote,
@@ -70,7 +70,7 @@ export function trackRemote(
     const kept = live.state().live?.pinned.id;
     const { location } = source;
     logger.error(
-      { remote: name, location, release, reason, nextTry, kept },
+      { remote: name, location, release, reason, nextTry: release && nextTry, kept },
       'release could not go live',
     );
   });
@@ -102,7 +102,7 @@ export function trackRemote(
   /**
    * Manifest and canary are two files: while one is read, the other may change. So a publication's sequence number
    * counts only after the other file has been read once more. An invalid file does not prevent the other one, such as
-   * the end of a canary, from being applied.
+   * the end of a canary, from being applied; nor does a canary file that cannot be read, since a rollback must not wait.
    *
    * @returns whether the poll is complete: the canary's publication is the same as before.
    */
@@ -113,10 +113,13 @@ export function trackRemote(
     if (liveError && !released) throw liveError;
     // The first release does not wait for the canary's files.
     if (!polled.live) publishPolled();
-    const canaryError = await canary.refresh().catch(unlessUnreachable);
+    const canaryError = await canary.refresh().catch((error: unknown) => error);
     newest = newer(published, appliedBefore);
     const isCanaryUnchanged = canary.applied()?.sequence === appliedBefore?.sequence;
-    if (isCanaryUnchanged && (liveError || canaryError)) throw liveError ?? canaryError;
+    if (isCanaryUnchanged && (liveError || canaryError)) {
+      publishPolled();
+      throw liveError ?? canaryError;
+    }
     return isCanaryUnchanged;
   };
   const firstRelease = withResolvers<void>();
@@ -192,6 +195,7 @@ export function trackRemote(
       let outcome: PollOutcome;
       try {
         for (let tries = 0; tries < MAX_TRIES; tries += 1) if (await pollOnce()) break;
+        publishPolled();
         refusals.pollSucceeded();
         outcome = admission.isToBeRetried() ? 'retry' : 'done';
       } catch (error) {
@@ -199,9 +203,6 @@ export function trackRemote(
         outcome = hasHostResponded(error) ? 'retry' : 'failed';
         refusals.pollFailed(error, isAbsence ? 'absent' : outcome);
       }
-      // While the canary cannot be read, `newest` does not cover a new live release: visitors keep the last one, since
-      // a page without its number could be followed by an older page of another shell.
-      if (outcome !== 'failed') publishPolled();
       await record.update({ sequence: newest?.sequence });
       return outcome;
     },
@@ -213,7 +214,7 @@ const MAX_TRIES = 5;
 
 /** Whether the host has responded, but without a release that the shell accepts. */
 const hasHostResponded = (error: unknown): boolean =>
-  error instanceof ReleaseRefused || error instanceof FileMissing;
+  [ReleaseRefused, FileMissing, UnexpectedResponse].some((kind) => error instanceof kind);
 
 /** @returns the error, unless the host has not responded. */
 const unlessUnreachable = (error: unknown): unknown => {
