@@ -31,6 +31,26 @@ it('fetches a polled file again only if it changed, and keeps connections alive'
   expect(connections.size).toBeLessThan(statuses.length);
 });
 
+it('sees within a minute that a file has changed whose ETag has not', async () => {
+  let text = 'first';
+  const server = await listenLocally((request, response) => {
+    const status = request.headers['if-none-match'] ? 304 : 200;
+    response.writeHead(status, { etag: '"date and size"' }).end(status === 200 ? text : undefined);
+  });
+  const source = httpSource(`${server.url}/`);
+  const read = async () => (await readWhole(source, MANIFEST_FILE, 100)).toString();
+  await read();
+
+  text = 'other';
+  const later = performance.now() + 60_000;
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(later);
+  const found = await read();
+  clock.mockRestore();
+  await server.close();
+
+  expect(found).toBe('other');
+});
+
 it.each([
   ['is down', 'down', /^mf-manifest\.json: fetch failed/],
   ['fails', 'failing', /^mf-manifest\.json: the host responded with 503$/],

@@ -15,6 +15,9 @@ const POLLED_FILES = [MANIFEST_FILE, CANARY_FILE, INDEX_PATH, FEED_FILE];
 
 const MAX_CACHED_BYTES = 200_000;
 
+/** A file may change while its ETag does not, if a host makes ETags of time and size. */
+const MAX_CACHED_MS = 60_000;
+
 /** @param etag of the known version: the response is a 304 if the file has not changed. */
 export type RequestFile = (
   file: string,
@@ -38,10 +41,11 @@ export function httpSource(
   timeoutMs: number = DEADLINES.fetchFileMs,
   request: RequestFile = overHttp(baseUrl),
 ): ReleaseSource {
-  const cached = new Map<string, { etag: string; chunks: readonly Uint8Array[] }>();
+  const cached = new Map<string, { etag: string; chunks: readonly Uint8Array[]; until: number }>();
 
   async function* read(file: string, maxBytes: number, signal: AbortSignal) {
-    const known = cached.get(file);
+    const entry = cached.get(file);
+    const known = entry && performance.now() < entry.until ? entry : undefined;
     const response = await request(file, known?.etag, signal);
     if (known && response.status === 304) {
       yield* known.chunks;
@@ -61,7 +65,7 @@ export function httpSource(
     }
     const etag = response.headers.get('etag');
     if (etag && size <= MAX_CACHED_BYTES && POLLED_FILES.includes(file)) {
-      cached.set(file, { etag, chunks });
+      cached.set(file, { etag, chunks, until: performance.now() + MAX_CACHED_MS });
     }
   }
 
