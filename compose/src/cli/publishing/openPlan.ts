@@ -70,8 +70,8 @@ export async function addFiles(
 }
 
 /**
- * Stores a copy of a release's manifest, with its publication if that is signed: a shell may need the release for an
- * open page when it is no longer live, and checks by the signature which team published it.
+ * Stores a copy of a release's manifest, with its publication if that is signed: a shell may need the release when it
+ * is no longer live, for an open page, or instead of a refused one. For that it must have been live, not only a canary.
  */
 export async function keepManifest(
   plan: ReleasePlan,
@@ -81,8 +81,10 @@ export async function keepManifest(
   const file = manifestFileOf(manifest.release.id);
   const kept = parseManifest((await readText(plan, file)) ?? '');
   const { signatures } = publication;
+  const kindOf = (envelope?: PublicationEnvelope) => readPublication(envelope)?.kind;
+  const isPromoted = kindOf(publication) === 'live' && kindOf(kept?.publication) === 'canary';
   const isKnown = signatures.every(
-    ({ keyid }) => kept?.publication && isSignedWith(keyid, kept.publication),
+    ({ keyid }) => kept?.publication && !isPromoted && isSignedWith(keyid, kept.publication),
   );
   if (kept?.release.id === manifest.release.id && isKnown) return;
   writeJson(plan, file, signatures.length > 0 ? { ...manifest, publication } : manifest);
