@@ -8,9 +8,9 @@ it.each([
   ['1d', 86_400_000],
   ['7d', 604_800_000],
 ])('reads steps, and the interval between them in s, m, h or d: %s', (every, everyMs) => {
-  expect(readCanaryPlan('0.5,20,100', every)).toEqual({
+  expect(readCanaryPlan('0.5,20,99', every)).toEqual({
     share: 0.5,
-    steps: { shares: [0.5, 20, 100], everyMs },
+    steps: { shares: [0.5, 20, 99], everyMs },
   });
 });
 
@@ -23,7 +23,7 @@ it('reads a single share, or none', () => {
 it.each<[string, string | undefined, string | undefined]>([
   ['a time without steps', '5', '10m'],
   ['a time without a canary', undefined, '10m'],
-  ['a share above 100', '5,101', '10m'],
+  ['a share above 99', '5,100', '10m'],
   ['an invalid share', '5,,20', '10m'],
   ['eleven shares', '1,2,3,4,5,6,7,8,9,10,11', '10m'],
   ['less than a minute', '5,20', '59s'],
@@ -32,7 +32,7 @@ it.each<[string, string | undefined, string | undefined]>([
   ['a part of a minute', '5,20', '1.5m'],
 ])('rejects %s with a one-sentence message', (_what, canary, every) => {
   expect(() => readCanaryPlan(canary, every)).toThrow(
-    /^A canary with steps takes 2 to 10 rising shares, and the time between them, a minute to a week: [^.]+\.$/,
+    /^A canary with steps takes 2 to 10 rising shares up to 99 \(--promote publishes it for all visitors\), and the time between them, a minute to a week: [^.]+\.$/,
   );
 });
 
@@ -45,11 +45,11 @@ it.each([
   expect(() => readCanaryPlan(canary, every)).toThrow(reason);
 });
 
-it.each(['101', 'many', '', '-1'])(
+it.each(['99.5', '100', 'many', '', '-1'])(
   'rejects a share of "%s" with a one-sentence message',
   (share) => {
     expect(() => readCanaryPlan(share, undefined)).toThrow(
-      /^--canary takes a per cent, 0 to 100, /,
+      /^--canary takes a per cent, 0 to 99 \(--promote publishes it for all visitors\), /,
     );
   },
 );
