@@ -44,8 +44,12 @@ const common = {
   remote: v.string(),
   /** Higher than that of every earlier publication of the remote. */
   sequence: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-  /** When it was published, ISO 8601. */
-  at: v.pipe(v.string(), v.isoTimestamp()),
+  /** When it was published, ISO 8601; not in each of its forms, since `Date` must be able to read it. */
+  at: v.pipe(
+    v.string(),
+    v.isoTimestamp(),
+    v.check((at) => !Number.isNaN(Date.parse(at))),
+  ),
 };
 
 export const Digest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));

@@ -26,20 +26,28 @@ interface Published {
   /** Of the file; it may contradict the publication. */
   share?: number;
   shares?: number[];
+  /** The time of publication by the team's clock. */
+  at?: number;
 }
 
 /** `release --canary 5,20,50 --every 10m`. */
 async function publishSteps(
   folder: string,
   key: TestKey,
-  { made = TRIED, sequence = 1, share = 5, shares = [5, 20, 50] }: Published = {},
+  {
+    made = TRIED,
+    sequence = 1,
+    share = 5,
+    shares = [5, 20, 50],
+    at = PUBLISHED_AT,
+  }: Published = {},
 ) {
   const publication: Publication = {
     kind: 'canary',
     remote: 'legal',
     share: 5,
     sequence,
-    at: new Date(PUBLISHED_AT).toISOString(),
+    at: new Date(at).toISOString(),
     steps: { shares, everyMs: EVERY_MS },
     digest: releaseDigest(made.release),
   };
@@ -122,6 +130,21 @@ it('keeps each step for its whole time, even if it was reached late', async () =
   expect(remote.state().canary?.later).toEqual([
     { share: 50, from: PUBLISHED_AT + 1_010 * MINUTE_MS },
   ]);
+});
+
+it("begins its first step when it is first seen, if the team's clock is ahead", async () => {
+  const { remote, wait, publishAnew, startShell } = await stepping();
+  wait(100);
+  await publishAnew({ sequence: 2, at: PUBLISHED_AT + 365 * 24 * 60 * MINUTE_MS });
+  await remote.refresh();
+
+  wait(9.9);
+  await remote.refresh();
+  expect(await remote.advanceCanary(id, 20)).toBe(false);
+  const restarted = await startShell();
+  wait(0.1);
+
+  expect(await restarted.advanceCanary(id, 20)).toBe(true);
 });
 
 it('skips steps that other servers have passed, once they are due', async () => {
@@ -229,6 +252,14 @@ it.each<[string, number[], number]>([
   const common = { kind: 'canary', remote: 'legal', sequence: 1, at } as const;
 
   const envelope = makeReleaseKey().sign({ ...common, ...publication });
+
+  expect(readPublication(envelope)).toBeUndefined();
+});
+
+it('refuses a publication whose time cannot be read', () => {
+  const statement = { kind: 'canary', remote: 'legal', share: 0, sequence: 1 } as const;
+
+  const envelope = makeReleaseKey().sign({ ...statement, at: '2026-01-01T00:00:00+02' });
 
   expect(readPublication(envelope)).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { type Publication, readPublication } from '../../protocol/manifest/publi
 import { idOfManifestFile } from '../../protocol/manifest/release.ts';
 import type { TrialCounts } from '../../protocol/TrialCounts.ts';
 import type { AdmittedRelease } from '../AdmittedRelease.ts';
-import type { RecordedCanary } from '../mirror/createRecordFile.ts';
+import type { RecordedCanary, WithdrawnCanary } from '../mirror/createRecordFile.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { readCanary, readManifest } from '../sources/readManifest.ts';
 import type { LiveCanary } from './RemoteState.ts';
@@ -21,7 +21,7 @@ const NO_CANARY: AcceptedCanary = { share: 0 };
  * | event | `current` | record: `canary` | record: `withdrawn` |
  * | --- | --- | --- | --- |
  * | a poll finds a canary | it, at its first or recorded step | it | removed |
- * | a poll finds the publication of a canary's end | none | none | removed |
+ * | a poll finds the publication of a canary's end | none | none | unchanged |
  * | a poll finds a canary that the gate refuses | none | none | unchanged |
  * | a poll finds no canary or a wrong manifest, and the team has no keys | none | none | unchanged |
  * | a poll finds the withdrawn canary or an older one, or fails otherwise | unchanged | unchanged | unchanged |
@@ -32,6 +32,8 @@ export function trackCanary(tracking: Tracking) {
   const { name, source, record, admission, logger, trust, now } = tracking;
   let current: LiveCanary | undefined;
   let applied: Publication | undefined;
+  /** The withdrawn canary that its team has ended since. The record keeps it: a cache may serve its file once more. */
+  let ended: WithdrawnCanary | undefined;
 
   const apply = async (accepted: AcceptedCanary) => {
     const { release, share, publication } = accepted;
@@ -40,17 +42,19 @@ export function trackCanary(tracking: Tracking) {
     if (isWithdrawn(id, accepted, tracking)) return;
     const { canary: lastRecorded } = record.current();
     const isSamePublication = publication?.payload === lastRecorded?.publication?.payload;
-    const step = isSamePublication ? lastRecorded?.step : undefined;
     const statement = readPublication(publication);
-    // A file that is missing for a moment does not end the withdrawal of a canary.
-    const isNew = statement !== undefined || id !== undefined;
+    // The team's clock may be ahead of this server's: its first step begins now.
+    const isAhead = Date.parse(statement?.at ?? '') > now();
+    const first = isAhead ? { share, at: new Date(now()).toISOString() } : undefined;
+    const step = isSamePublication ? lastRecorded?.step : first;
     await record.update({
       canary: id
         ? { id, share, since: release?.since.toISOString(), publication, step }
         : undefined,
-      ...(isNew && { withdrawn: undefined }),
+      ...(id && { withdrawn: undefined }),
     });
     if (statement) applied = statement;
+    if (statement && !id) ended = record.current().withdrawn;
     // The canary may have been advanced while the record was written.
     const { canary: recorded } = record.current();
     const before = current;
@@ -63,7 +67,10 @@ export function trackCanary(tracking: Tracking) {
     current: () => current,
     /** The last publication that was applied: of a canary, or of its end. */
     applied: () => applied,
-    withdrawn: () => record.current().withdrawn,
+    withdrawn: () => {
+      const { withdrawn } = record.current();
+      return withdrawn === ended ? undefined : withdrawn;
+    },
     /**
      * Ends a canary until its team publishes one again.
      *

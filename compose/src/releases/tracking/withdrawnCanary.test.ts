@@ -141,6 +141,29 @@ it('stays withdrawn if its file is missing temporarily', async () => {
   expect(remote.state().withdrawn).toMatchObject({ id });
 });
 
+it('stays withdrawn after its end, if a cache serves its file once more', async () => {
+  const { remote, published, startShell } = await withdrawing();
+  await publishAnew(published, TRIED, 2);
+  await remote.refresh();
+  await remote.withdrawCanary(id, WHY);
+  const file = path.join(published, CANARY_FILE);
+  const stale = await readFile(file);
+
+  const end = { kind: 'canary', remote: 'legal', share: 0, sequence: 3 } as const;
+  const publication = unsignedEnvelope({ ...end, at: new Date(3).toISOString() });
+  await writeFile(file, JSON.stringify({ share: 0, publication }));
+  await remote.refresh();
+  expect(remote.state().withdrawn).toBeUndefined();
+  await writeFile(file, stale);
+  await remote.refresh();
+
+  expect(remote.state().canary).toBeUndefined();
+  expect((await startShell()).state().canary).toBeUndefined();
+  await publishAnew(published, TRIED, 4);
+  await remote.refresh();
+  expect(wordsOf(remote.state().canary?.release)).toBe('<p>tried</p>');
+});
+
 it('does not return while the poll that finds the next canary is running', async () => {
   const { remote, published } = await withdrawing();
   await publishAnew(published, TRIED, 2);
