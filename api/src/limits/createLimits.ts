@@ -1,4 +1,4 @@
-import { callerKey, siteKey } from '@statline/service/http/callerKey';
+import { callerKey, networkKey, siteKey } from '@statline/service/http/callerKey';
 import { mailboxOf } from '../store/mailboxOf.ts';
 
 export type LimitResult = 'allowed' | { retryAfterSeconds: number };
@@ -58,8 +58,7 @@ export function createLimits(
     },
     countEmail: (address, emailKey, change) =>
       email(`${callerKey(address)} ${mailboxOf(emailKey)}`, change),
-    countReferral: (address, code, change) =>
-      referral(`${siteKey(address) ?? callerKey(address)} ${code}`, change),
+    countReferral: (address, code, change) => referral(`${networkKey(address)} ${code}`, change),
   };
 }
 

@@ -73,9 +73,9 @@ export function openPages<Data, About>(
     releases: { releasesFor, sequences, hasCanary },
     renderer: rendering,
     metrics,
-    onPage: (given, pinned) => {
+    onPage: (given, pinned, { network }) => {
       metrics.pageMadeFrom(pinned);
-      judge.countPage(given, pinned);
+      judge.countPage(given, pinned, network && proofs.visitorOf(network));
     },
   };
   const responseCache = createResponseCache(composing);
@@ -106,7 +106,7 @@ export function openPages<Data, About>(
     serveSpeculation({ site, hasCanary, renderer: rendering }),
 
     catchUpWithVisitor(releases.catchUp),
-    identifyVisitor({ origin, overrides, hasCanary }),
+    identifyVisitor({ origin, overrides, hasCanary, trustedProxies }),
     serveSequences({ origin, catchUp: releases.catchUp, sequences }),
     ...(developed ? [serveDevState(developed)] : []),
     serveTeams({ remotes: releases.remotes, releasesFor, contract }, observations, assets.build),

@@ -11,11 +11,18 @@ export function callerKey(address: string): string {
   return 'parts' in parsed ? `${startOf(parsed, 4)}::/64` : parsed.toString();
 }
 
-/** The IPv6 network of 48 bits, as assigned to one customer, which has 65,536 callers. Undefined for IPv4. */
-export function siteKey(address: string): string | undefined {
-  const parsed = parseAddress(address);
+/**
+ * The IPv6 network of 48 bits, as assigned to one customer, which has 65,536 callers. Undefined for IPv4.
+ *
+ * @param caller an address, or its `callerKey`.
+ */
+export function siteKey(caller: string): string | undefined {
+  const parsed = parseAddress(caller.replace(/\/64$/, ''));
   return parsed && 'parts' in parsed ? `${startOf(parsed, 3)}::/48` : undefined;
 }
+
+/** The unit of which one customer has no more than one: an IPv4 address, or an IPv6 network of 48 bits. */
+export const networkKey = (address: string): string => siteKey(address) ?? callerKey(address);
 
 const startOf = ({ parts }: IPv6, groups: number): string =>
   parts

@@ -28,5 +28,9 @@ export interface ComposerOptions {
   renderer: Renderer;
   metrics: PageEvents;
   /** Called for each page for a visitor without overrides. @param given all releases that this visitor gets. */
-  onPage: (given: readonly AdmittedRelease[], pinned: readonly AdmittedRelease[]) => void;
+  onPage: (
+    given: readonly AdmittedRelease[],
+    pinned: readonly AdmittedRelease[],
+    visitor: Visitor,
+  ) => void;
 }

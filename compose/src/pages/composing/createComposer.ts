@@ -62,7 +62,7 @@ export function createComposer(options: ComposerOptions) {
     // A developer's page is rendered for each request and not cached.
     if (visitor.overrides.size > 0)
       return { ...(await composePage(request, options, signal, onEarly)), ...made };
-    onPage(chosen.releases, request.releases);
+    onPage(chosen.releases, request.releases, visitor);
     const name = nameOf(request);
     const queryKey = () => knownReads.queryKeyOf(name, request.search);
     // Which parameters late regions read is not known yet, so only requests with the same query get the early page.

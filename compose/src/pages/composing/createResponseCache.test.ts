@@ -307,7 +307,7 @@ it.each(['/', '/privacy-policy'])(
       expect.objectContaining({ pinned: expect.objectContaining({ name }) }),
     );
     const pinned = path === '/' ? [marketing, waitlist] : [legal];
-    const call = [[marketing, waitlist, legal], pinned];
+    const call = [[marketing, waitlist, legal], pinned, undefined];
     expect(long).toBe(1);
     expect(countPage.mock.calls).toEqual([call, call]);
     expect((await registry.metrics()).match(/^shell_release_pages_total\{.*\} 2$/gm)).toHaveLength(

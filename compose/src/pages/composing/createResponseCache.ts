@@ -120,7 +120,7 @@ export function createResponseCache({
         const { page, headers, body } = cached;
         nameRequestSpan('GET', page.request.route);
         page.html.requested();
-        onPage(page.inputs.releases, page.request.releases);
+        onPage(page.inputs.releases, page.request.releases, DEFAULT_VISITOR);
         const own = begin(request);
         // The time to live has become shorter since the response was stored.
         const ttl = page.expiresAt !== undefined && {

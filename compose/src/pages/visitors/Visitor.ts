@@ -4,6 +4,8 @@ import type { Override } from '../overrides/Override.ts';
 export interface Visitor {
   /** 0 to 99, the same on every visit; undefined: there is no canary, or the visitor has overrides. */
   bucket: number | undefined;
+  /** The network that counts once as evidence of a canary; undefined: the page does not count. */
+  network?: string | undefined;
   /** Remote → its override (`readOverrides`). */
   overrides: ReadonlyMap<string, Override>;
 }

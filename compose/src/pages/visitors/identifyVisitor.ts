@@ -1,4 +1,7 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
+import { callerAddress } from '@statline/service/http/callerAddress';
+import { networkKey } from '@statline/service/http/callerKey';
+import { isOfOurNetworks } from '@statline/service/http/networks';
 import type Koa from 'koa';
 import { PRIVATE } from '../cacheControl.ts';
 import { changeOverrides } from '../overrides/changeOverrides.ts';
@@ -21,6 +24,7 @@ interface VisitorOptions {
   origin: string;
   overrides: { rules: () => OverrideRules; open: OpenOverride };
   hasCanary: () => boolean;
+  trustedProxies: number;
 }
 
 /** A response that sets the cookie is private: a shared cache would give one number to all visitors. */
@@ -28,6 +32,7 @@ export function identifyVisitor({
   origin,
   overrides: { rules: overrideRules, open: openOverride },
   hasCanary,
+  trustedProxies,
 }: VisitorOptions): Koa.Middleware<VisitorState> {
   const isSiteSecure = origin.startsWith('https:');
 
@@ -49,10 +54,16 @@ export function identifyVisitor({
       ctx.set('Cache-Control', PRIVATE);
       ctx.cookies.set(BUCKET_COOKIE, String(bucket), { maxAge: MONTH_MS, sameSite: 'lax' });
     }
-    ctx.state.visitor = { bucket, overrides };
+    const isCounted = needsBucket && ctx.method === 'GET';
+    const network = isCounted ? networkOf(callerAddress(ctx.req, trustedProxies)) : undefined;
+    ctx.state.visitor = { bucket, network, overrides };
     await next();
   };
 }
+
+/** Another one for each request from a private network: there all visitors may share a proxy that is not configured. */
+const networkOf = (address: string): string =>
+  isOfOurNetworks(address) ? randomUUID() : networkKey(address);
 
 export function readBucket(cookie: (name: string) => string | undefined): number | undefined {
   const text = cookie(BUCKET_COOKIE) ?? '';

@@ -24,6 +24,9 @@ const MAX_SERVERS = 100;
  */
 const MAX_COUNTED = 1.25 * MAX_SERVERS * (MAX_FAILURES + MAX_SLOW * SLOW_MS.length);
 
+/** Visitors whose pages are counted once: a multiple of those that a step takes. Requests can be invented. */
+const MAX_SERVED = 20_000;
+
 type Counted = Omit<TrialEvidence, 'remote'>;
 
 /** Compares one canary with one live release, for one share and one publication. */
@@ -32,6 +35,10 @@ export class CanaryAnalysis {
   // With `max`, the cache would allocate for all of them at once.
   private readonly visitors = new LRUCache<string, true>({
     maxSize: MAX_COUNTED,
+    sizeCalculation: () => 1,
+  });
+  private readonly served = new LRUCache<string, true>({
+    maxSize: MAX_SERVED,
     sizeCalculation: () => 1,
   });
   private readonly others = new LRUCache<string, TrialCounts>({ max: MAX_SERVERS });
@@ -52,12 +59,10 @@ export class CanaryAnalysis {
     return sumOf([this.own, ...this.others.values()]);
   }
 
-  countPage(release: keyof ByRelease, isPinned = false): void {
-    if (release === 'live') this.own.livePages += 1;
-    else {
-      this.own.pages += 1;
-      if (isPinned) this.own.pinned += 1;
-    }
+  /** Counts a visitor once, and once more with the first page that pins the canary. */
+  countPage(release: keyof ByRelease, visitor: string, isPinned = false): void {
+    this.countOnce(release === 'live' ? 'livePages' : 'pages', visitor);
+    if (isPinned) this.countOnce('pinned', visitor);
   }
 
   /**
@@ -111,6 +116,13 @@ export class CanaryAnalysis {
     if (regression) return { everywhere: true, counts: rest, regression };
     const here = faulty.includes(this.own) ? find(this.own, this.share) : undefined;
     return here && { everywhere: false, counts: { ...this.own }, regression: here };
+  }
+
+  private countOnce(count: 'pages' | 'pinned' | 'livePages', visitor: string): void {
+    const key = `${count} ${visitor}`;
+    if (this.served.get(key)) return;
+    this.served.set(key, true);
+    this.own[count] += 1;
   }
 
   /**

@@ -16,8 +16,8 @@ const FALSE_HOLD_RATE = 1 / 6;
 /** Fewer affected visitors are no evidence, whatever the odds. */
 const MIN_VISITORS = 5;
 
-/** Minimum of affected visitors per canary page, since reports can be forged from many addresses. */
-const MIN_VISITORS_PER_PAGE = 1 / 500;
+/** Minimum part of the canary's visitors that is affected, since reports can be forged from many addresses. */
+const MIN_AFFECTED = 1 / 500;
 
 /**
  * Slow interactions may be this many times as frequent: a new release's scripts are not cached yet, and a difference
@@ -33,7 +33,7 @@ export interface Regression extends ByRelease {
 
 /** @param share of the visitors that get it, per cent; with 0 or 100 there is no other group to compare with. */
 export function findRegression(counts: TrialCounts, share: number): Regression | undefined {
-  const minVisitors = Math.max(MIN_VISITORS, counts.pinned * MIN_VISITORS_PER_PAGE);
+  const minVisitors = Math.max(MIN_VISITORS, counts.pinned * MIN_AFFECTED);
   return regressionsIn(counts, share, FALSE_POSITIVE_RATE).find(
     ({ canary }) => canary >= minVisitors,
   );
@@ -54,7 +54,7 @@ function regressionsIn(
   return visitors.flatMap(({ canary, live }, at) => {
     const slowMs = SLOW_MS[at - 1];
     const isSlow = slowMs !== undefined;
-    // One page fails for one visitor at most: reports beyond the number of pages are forged.
+    // Reports of more visitors than have got a page are forged.
     const possible = { canary: Math.min(canary, pages), live: Math.min(live, livePages) };
     const odds = (share / (100 - share)) * (isSlow ? TOLERATED_ODDS : 1);
     const part = falsePositiveRate * (isSlow ? SLOWNESS_PART / SLOW_MS.length : FAILURE_PART);
@@ -100,8 +100,8 @@ const FEW = 1 / 4;
 
 /**
  * Whether a canary fails, or is slow, on one server and not on the others: the server is then at fault. False if the
- * other servers have served too few pages with the canary to tell, or if the one server has received more reports than
- * it has served pages.
+ * other servers have served the canary to too few visitors to tell, or if the one server has received more reports than
+ * it has had visitors.
  */
 export function isServerFault(one: TrialCounts, others: TrialCounts): boolean {
   return [one.failed, ...one.slow].some(({ canary }, at) => {

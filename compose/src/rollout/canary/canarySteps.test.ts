@@ -40,6 +40,28 @@ it('counts the pages of each step separately', () => {
   expect(shareNow()).toBe(50);
 });
 
+it('stays if one visitor requests many pages, and counts them again in the next step', () => {
+  const { serves, shareNow } = stepping();
+
+  serves(CANARY, 1_000, [CANARY], 'one');
+  expect(shareNow()).toBe(5);
+  serves(CANARY, 19);
+  expect(shareNow()).toBe(20);
+  serves(CANARY, 1, [CANARY], 'one');
+  serves(CANARY, 19);
+
+  expect(shareNow()).toBe(50);
+});
+
+it('counts a visitor who gets a page with the canary after one without it', () => {
+  const { serves, shareNow } = stepping();
+
+  for (const pinned of [[], [CANARY]])
+    for (let visitor = 0; visitor < 20; visitor += 1) serves(CANARY, 1, pinned, `${visitor}`);
+
+  expect(shareNow()).toBe(20);
+});
+
 it('stays if only pages of the live release are served', () => {
   const { serves, shareNow } = stepping();
 

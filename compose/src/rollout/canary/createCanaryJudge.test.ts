@@ -29,6 +29,8 @@ function judging() {
     isSlow: (release: AdmittedRelease, visitors: number, bucket: number | undefined, ms: number) =>
       fails(release, visitors, bucket, `${ms} `, { ms }),
     serves: (pages: number) => serves(CANARY, pages),
+    requests: (release: AdmittedRelease, pages: number, visitor: string) =>
+      serves(release, pages, [release], visitor),
   };
 }
 
@@ -135,7 +137,16 @@ it('counts a visitor once, however many failures they report', () => {
   expect(judge.countsOf('legal')?.failed.canary).toBe(1);
 });
 
-it('requires more failures if the canary was served on more pages', () => {
+it('is not withdrawn later because one visitor requests many pages', () => {
+  const { fails, requests, withdrawals } = judging();
+  for (const release of [CANARY, LIVE]) requests(release, 50_000, 'one');
+
+  fails(CANARY, 10, IN_CANARY);
+
+  expect(withdrawals).toHaveLength(1);
+});
+
+it('requires more failures if the canary was served to more visitors', () => {
   const { fails, serves, withdrawals } = judging();
   serves(9_961);
 

@@ -9,14 +9,14 @@ import { type Evidence, MAX_TRIALS, type Withdrawal } from '../../state/ServerRe
 import { CanaryAnalysis } from './CanaryAnalysis.ts';
 import { findRegression, findSuspicion, type Regression } from './canaryStatistics.ts';
 
-/** Minimum number of served pages that pin the canary before its next step begins. */
-const MIN_PAGES = 20;
+/** Minimum number of visitors who get a page that pins the canary before its next step begins. */
+const MIN_PINNED = 20;
 
 /** The sender of a failure report. */
 export interface Reporter {
   /** The visitor's bucket, 0 to 99; undefined: the visitor has no proof of a page with the release (`Proofs`). */
   bucket: number | undefined;
-  /** A digest of the visitor's network address: the same in all reports of one visitor. */
+  /** A digest of the visitor's network: the same in all reports of one visitor. */
   visitor: string;
 }
 
@@ -84,14 +84,14 @@ export function createCanaryJudge({
   };
 
   /**
-   * Takes a canary with no evidence against it to its next step once enough served pages pin it, or to the step
+   * Takes a canary with no evidence against it to its next step once enough visitors have got it, or to the step
    * that another server has reached (`reached`, the key of its trial), whose visitors already have the canary.
    */
   const advance = async ({ remote, live, canary, analysis }: Rollout, reached?: string) => {
-    const hasEnoughPages = analysis.counts.pinned >= MIN_PAGES;
+    const hasEnoughVisitors = analysis.counts.pinned >= MIN_PINNED;
     const step = canary.later?.find(
       ({ share }, index) =>
-        (index === 0 && hasEnoughPages) || keyOf(live, canary, share) === reached,
+        (index === 0 && hasEnoughVisitors) || keyOf(live, canary, share) === reached,
     );
     if (!step || analysis.verdict(findSuspicion)) return;
     if (!(await remote.advanceCanary(canary.release.pinned.id, step.share))) return;
@@ -113,14 +113,22 @@ export function createCanaryJudge({
   };
 
   return {
-    /** @param releases all that the visitor gets, including those `pinned` by the page. */
-    countPage: (releases: readonly AdmittedRelease[], pinned: readonly AdmittedRelease[]): void => {
+    /**
+     * @param releases all that the visitor gets, including those `pinned` by the page.
+     * @param visitor a digest as in reports; undefined: the page does not count.
+     */
+    countPage: (
+      releases: readonly AdmittedRelease[],
+      pinned: readonly AdmittedRelease[],
+      visitor: string | undefined,
+    ): void => {
       for (const rollout of rollouts()) {
         const { live, canary, analysis } = rollout;
+        if (visitor === undefined) continue;
         if (releases.includes(canary.release)) {
-          analysis.countPage('canary', pinned.includes(canary.release));
+          analysis.countPage('canary', visitor, pinned.includes(canary.release));
           void advance(rollout);
-        } else if (releases.includes(live)) analysis.countPage('live');
+        } else if (releases.includes(live)) analysis.countPage('live', visitor);
       }
     },
     /** A region of a release has failed in a visitor's browser, or was slow. */

@@ -47,7 +47,17 @@ export function createProofs(
       .some((mac) => mac.length === expected.length && timingSafeEqual(mac, expected));
   };
 
+  const visitorOf = (network: string) => macFor('witnesses', network).slice(0, DIGEST_LENGTH);
+
   return {
+    /**
+     * A network counts as one visitor, whatever numbers it sends, since clients can choose them. Behind a proxy that
+     * `trustedProxies` does not include, all visitors count as one.
+     *
+     * @param network of the visitor (`networkKey`).
+     * @returns a digest of it.
+     */
+    visitorOf,
     /**
      * Gives a visitor a proof for the releases that they get, if a remote has a canary: in a cookie, so that the
      * document is the same for all visitors.
@@ -64,22 +74,17 @@ export function createProofs(
         sameSite: 'strict',
       });
     },
-    /**
-     * A network address counts as one visitor, whatever numbers it sends, since clients can choose them. Behind a
-     * proxy that `trustedProxies` does not include, all visitors count as one.
-     *
-     * @param caller the sender's network address (`callerKey`).
-     */
+    /** @param network of the sender. */
     reporterOf: (
       failure: RegionFailure,
       cookies: Koa.Context['cookies'],
-      caller: string,
+      network: string,
     ): Reporter => {
       const bucket = readBucket((name) => cookies.get(name));
       const proof = cookies.get(PROOF_COOKIE) ?? '';
       return {
         bucket: bucket !== undefined && isValid(proof, failure, bucket) ? bucket : undefined,
-        visitor: macFor('witnesses', caller).slice(0, DIGEST_LENGTH),
+        visitor: visitorOf(network),
       };
     },
   };

@@ -20,11 +20,13 @@ let sites: StartedTestSite[];
 let reporters: Reporter[];
 let failures: RegionFailure[];
 let metrics: Metrics;
+let served: (string | undefined)[];
 beforeEach(() => {
   metrics = createMetrics();
   sites = [];
   reporters = [];
   failures = [];
+  served = [];
 });
 afterEach(async () => {
   jest.restoreAllMocks();
@@ -45,7 +47,7 @@ async function start(secret: string = randomUUID(), hasCanary = true): Promise<s
   const state = () => ({ live: releaseOf(LIVE), canary, refusal: undefined });
   const site = await startTestSite({
     judge: {
-      countPage: () => {},
+      countPage: (_given, _pinned, visitor) => void served.push(visitor),
       reported: (failure: RegionFailure, reporter: Reporter) => {
         failures.push(failure);
         reporters.push(reporter);
@@ -62,9 +64,14 @@ async function start(secret: string = randomUUID(), hasCanary = true): Promise<s
 }
 
 /** The cookies that a page gives a visitor, as the browser sends them with a report. */
-async function visit(url: string, bucket: number): Promise<string> {
+async function visit(
+  url: string,
+  bucket: number,
+  { from = '203.0.113.1', method = 'GET' } = {},
+): Promise<string> {
   const response = await fetch(`${url}/terms-of-service`, {
-    headers: { cookie: `canary=${bucket}` },
+    method,
+    headers: { cookie: `canary=${bucket}`, 'x-forwarded-for': from },
   });
   await response.text();
   const given = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]);
@@ -168,7 +175,7 @@ it('issues no proof while there is no canary', async () => {
 
 it.each([
   ['a public address', ['203.0.113.1', '203.0.113.1', '203.0.113.2']],
-  ['an IPv6 network of 64 bits', ['2001:db8:1:2::1', '2001:db8:1:2::ffff:3', '2001:db8:1:3::1']],
+  ['an IPv6 network of 48 bits', ['2001:db8:1:2::1', '2001:db8:1:3::ffff:3', '2001:db8:2:2::1']],
   ['a private address', ['10.0.0.1', '10.0.0.1', '10.0.0.2']],
   ['a forged X-Forwarded-For', ['198.51.100.1, 10.0.0.1', '198.51.100.2, 10.0.0.1', '10.0.0.2']],
 ])('counts %s as one visitor, whatever bucket it sends', async (_what, [one, same, other]) => {
@@ -185,7 +192,30 @@ it.each([
   expect(visitors()).toBe(2);
 });
 
-it('adds one failure a minute to the metric for each caller and release, without a proof', async () => {
+it('counts the pages of a visitor as those of the one who reports, and no HEAD request', async () => {
+  const url = await start();
+  const from = '2001:db8:1:2::1';
+
+  for (const sender of [from, '2001:db8:1:3::1']) {
+    await visit(url, IN_CANARY, { from: sender });
+    await visit(url, IN_CANARY, { from: sender, method: 'HEAD' });
+  }
+  await report(url, await visit(url, OUTSIDE, { from }), { from });
+
+  const [visitor] = reporters.map((reporter) => reporter.visitor);
+  expect(served).toEqual([visitor, undefined, visitor, undefined, visitor]);
+});
+
+it('counts each page of a private network, whose visitors cannot be told apart', async () => {
+  const url = await start();
+
+  for (let page = 0; page < 3; page += 1) await visit(url, IN_CANARY, { from: '10.0.0.1' });
+
+  expect(new Set(served).size).toBe(3);
+  expect(served).not.toContain(undefined);
+});
+
+it('adds one failure a minute to the metric for each network and release, without a proof', async () => {
   const url = await start();
   const counted = async () => {
     const { values } = (await metrics.registry

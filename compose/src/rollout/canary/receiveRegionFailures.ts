@@ -1,8 +1,9 @@
 import { callerAddress } from '@statline/service/http/callerAddress';
-import { callerKey } from '@statline/service/http/callerKey';
+import { networkKey } from '@statline/service/http/callerKey';
+import { isOfOurNetworks } from '@statline/service/http/networks';
 import type Koa from 'koa';
 import compose from 'koa-compose';
-import { callerOf, createRateLimit } from '../../http/createRateLimit.ts';
+import { createRateLimit } from '../../http/createRateLimit.ts';
 import { type ReceivingRules, receiveJson } from '../../http/receiveJson.ts';
 import { hasOverride } from '../../pages/overrides/readOverrides.ts';
 import { REGION_FAILURES_PATH, SLOW_REGIONS_PATH } from '../../protocol/paths.ts';
@@ -16,7 +17,7 @@ const MAX_BYTES = 1_000;
 interface RegionFailuresOptions extends ReceivingRules {
   /** @param failure with `ms` if the region was slow. */
   onFailure: (failure: RegionFailure, reporter: Reporter) => void;
-  /** Called for a failure once a minute for each caller and release: without proof, one sender must raise no alarm. */
+  /** Called for a failure once a minute for each network and release: without proof, one sender must raise no alarm. */
   countFailure: (failure: RegionFailure) => void;
   /** Whether visitors get the release, or got it until recently. */
   isKnown: (release: RegionFailure) => boolean;
@@ -41,14 +42,13 @@ export function receiveRegionFailures({
       handle: async (report, ctx) => {
         // An overridden release may harm live releases on the same page, so such reports do not count.
         if (!isKnown(report) || hasOverride(ctx.get('cookie'))) return;
-        const address = callerKey(callerAddress(ctx.req, rules.trustedProxies));
+        const address = callerAddress(ctx.req, rules.trustedProxies);
+        const network = networkKey(address);
         const failure = read(report);
-        onFailure(failure, proofs.reporterOf(report, ctx.cookies, address));
+        onFailure(failure, proofs.reporterOf(report, ctx.cookies, network));
         if (failure.ms !== undefined) return;
-        const caller = callerOf(ctx.req, rules.trustedProxies);
-        if (await isFirst(caller && `${caller} ${failure.remote} ${failure.release}`)) {
-          countFailure(failure);
-        }
+        const caller = `${network} ${failure.remote} ${failure.release}`;
+        if (await isFirst(isOfOurNetworks(address) ? undefined : caller)) countFailure(failure);
       },
     });
   return compose([

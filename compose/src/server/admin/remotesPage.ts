@@ -107,7 +107,7 @@ function canaryCell({ canary, nextStep, trial, withdrawn }: RemoteDescription): 
     const then = nextStep
       ? `<br><small>then ${nextStep.share}%, not before ${nextStep.from}</small>`
       : '';
-    return `${canaryRelease}${then}<br><small>${pinned} pages; regions failed for ${failed.canary} of its visitors, and for ${failed.live} of the live release's</small>`;
+    return `${canaryRelease}${then}<br><small>${pinned} visitors; regions failed for ${failed.canary} of them, and for ${failed.live} of the live release's</small>`;
   }
   if (!withdrawn) return '—';
   return `<code>${withdrawn.release}</code> <strong>withdrawn</strong>: ${escapeText(withdrawn.reason)}<br><small>at ${withdrawn.at}, until its team publishes it again</small>`;
