@@ -32,6 +32,17 @@ it('limits the requests of all callers together', async () => {
   ]);
 });
 
+it('limits the requests of an IPv6 network of 48 bits, without a limit for others', async () => {
+  const limit = createRateLimit({ perCaller: 2, inAll: 100 });
+  const callers = Array.from({ length: 1_000 }, (_, network) => `2001:db8:1:${network}::/64`);
+
+  const taken = await takes(limit, callers);
+
+  expect(taken.filter(Boolean)).toHaveLength(8);
+  expect(jest.getTimerCount()).toBe(8 + 1 + 1);
+  expect(await takes(limit, ['2001:db8:2:1::/64', '203.0.113.1'])).toEqual([true, true]);
+});
+
 it('limits concurrent requests of all callers together', async () => {
   const limit = limiting();
 

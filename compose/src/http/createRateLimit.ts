@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { callerAddress } from '@statline/service/http/callerAddress';
-import { callerKey } from '@statline/service/http/callerKey';
+import { callerKey, siteKey } from '@statline/service/http/callerKey';
 import { isOfOurNetworks } from '@statline/service/http/networks';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
@@ -9,9 +9,13 @@ export type RateLimit = ReturnType<typeof createRateLimit>;
 const DURATION_S = 60;
 const ALL = 'all';
 
+/** An IPv6 network (/48) may send as many requests as this number of callers, although it has 65,536. */
+const CALLERS_PER_SITE = 4;
+
 /**
- * Limits requests per minute: of each caller, and of all callers together (`inAll`). While the limit of all is used up,
- * requests are rejected before their caller is stored, so that no more than `inAll` callers are stored in a minute.
+ * Limits requests per minute: of each caller, of each IPv6 network (/48), and of all callers together (`inAll`). While
+ * the limit of the network or of all is used up, requests are rejected before their caller is stored, so that no more
+ * than `inAll` callers are stored in a minute.
  *
  * @param countOnAll counts a caller's requests to all servers in this minute. Default: the count is not known
  *   (undefined), and `perCaller` limits the requests to this server, as `inAll` always does.
@@ -22,14 +26,19 @@ export function createRateLimit(
   countOnAll: (caller: string) => Promise<number | undefined> = async () => undefined,
 ) {
   const callers = new RateLimiterMemory({ points: perCaller, duration: DURATION_S });
+  const sites = new RateLimiterMemory({
+    points: perCaller * CALLERS_PER_SITE,
+    duration: DURATION_S,
+  });
   const all = new RateLimiterMemory({ points: inAll, duration: DURATION_S });
 
   return async (caller: string | undefined): Promise<boolean> => {
-    const used = await all.get(ALL);
-    if (used && used.remainingPoints === 0 && used.msBeforeNext > 0) return false;
+    const site = caller && siteKey(caller);
+    if ((await isUsedUp(all, ALL)) || (site && (await isUsedUp(sites, site)))) return false;
     try {
-      // Requests beyond the caller's own limit do not count towards the limit of all.
+      // Requests beyond the caller's own limit do not count towards the limits of its network and of all.
       if (caller !== undefined) await callers.consume(caller);
+      if (site) await sites.consume(site);
       await all.consume(ALL);
       if (caller === undefined || ((await countOnAll(caller)) ?? 0) <= perCaller) return true;
       // Blocked here, so that the caller's further requests do not reach the shared state.
@@ -39,6 +48,11 @@ export function createRateLimit(
       return false;
     }
   };
+}
+
+async function isUsedUp(limiter: RateLimiterMemory, key: string): Promise<boolean> {
+  const used = await limiter.get(key);
+  return used !== null && used.remainingPoints === 0 && used.msBeforeNext > 0;
 }
 
 /** Key of the sender; undefined in private networks, where all visitors may share a proxy that is not configured. */
