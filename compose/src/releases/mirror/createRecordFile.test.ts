@@ -1,9 +1,11 @@
 /** @jest-environment node */
-import fs, { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import fs, { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { until } from '../../../../service/fixtures/until.ts';
 import { createRecordFile } from './createRecordFile.ts';
+
+const FILES = ['live.json', 'live.json.copy', 'live.json.invalid'];
 
 const logger = { error: () => {} } as never;
 
@@ -53,6 +55,13 @@ it('logs a failure once, and writes nothing while nothing changes', async () => 
 it.each([
   ['cut off', (file: string) => writeFile(file, '{"seen":')],
   ['a folder', (file: string) => mkdir(file)],
+  [
+    'a folder with files, like an earlier one,',
+    async (file: string) => {
+      for (const each of [file, `${file}.invalid`])
+        await mkdir(path.join(each, 'files'), { recursive: true });
+    },
+  ],
 ])('logs a record that is %s, and keeps it beside the next one', async (_why, damage) => {
   const mirror = await temporaryFolder();
   const folder = path.join(mirror, 'legal');
@@ -70,8 +79,60 @@ it.each([
       expect.anything(),
     ],
   ]);
-  expect((await readdir(folder)).sort()).toEqual(['live.json', 'live.json.invalid']);
+  expect((await readdir(folder)).sort()).toEqual(FILES);
 });
+
+it.each([
+  ['cut off', (file: string) => writeFile(file, '{"seen":')],
+  ['changed to a folder', (file: string) => rm(file).then(() => mkdir(file))],
+  ['removed', (file: string) => rm(file)],
+])('reads the copy of a record that was %s, and restores the record', async (_why, damage) => {
+  const mirror = await temporaryFolder();
+  const file = path.join(mirror, 'legal/live.json');
+  const recordOf = () => createRecordFile(mirror, 'legal', logger);
+  await recordOf().update({ sequence: 7 });
+
+  for (const damaged of [file, `${file}.copy`]) {
+    await damage(damaged);
+    const next = recordOf();
+    expect(await next.read()).toEqual({ sequence: 7 });
+    await next.update({});
+    expect(await readFile(damaged, 'utf8')).toBe('{"sequence":7}');
+  }
+});
+
+it.each(['ENOSPC', 'EDQUOT'])(
+  'removes the oldest unused release after %s, and writes again',
+  async (code) => {
+    const mirror = await temporaryFolder();
+    const folder = path.join(mirror, 'legal');
+    const [live, oldest, older] = ['a', 'b', 'c'].map((digit) => digit.repeat(16)) as [
+      string,
+      string,
+      string,
+    ];
+    for (const [at, id] of [live, oldest, older].entries()) {
+      await mkdir(path.join(folder, id), { recursive: true });
+      await utimes(path.join(folder, id), 1 + at, 1 + at);
+    }
+    const full = Object.assign(new Error(`${code}: write`), { code });
+    jest.spyOn(fs, 'writeFile').mockRejectedValueOnce(full);
+    const error = jest.fn();
+
+    await createRecordFile(mirror, 'legal', { error } as never).update({ id: live, sequence: 7 });
+
+    expect(error).not.toHaveBeenCalled();
+    expect((await readdir(folder)).filter((name) => name.length === 16).sort()).toEqual([
+      live,
+      older,
+    ]);
+    expect(await createRecordFile(mirror, 'legal', logger).read()).toEqual({
+      id: live,
+      sequence: 7,
+    });
+    jest.restoreAllMocks();
+  },
+);
 
 it('does not take a record that cannot be read for the moment for a damaged one', async () => {
   const mirror = await temporaryFolder();
@@ -99,7 +160,8 @@ it('does not write a record again because old releases could not be removed', as
   await new Promise((settle) => setTimeout(settle, 50));
 
   expect(utimes).toHaveBeenCalledTimes(1);
-  expect(renamed).toHaveBeenCalledTimes(1);
+  // The record and its copy.
+  expect(renamed).toHaveBeenCalledTimes(2);
   expect(error).toHaveBeenCalledWith(expect.anything(), 'old releases could not be removed');
   jest.restoreAllMocks();
 });

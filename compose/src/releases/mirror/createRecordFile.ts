@@ -10,7 +10,7 @@ import { PublicationEnvelope } from '../../protocol/manifest/publication.ts';
 import { TrialCounts } from '../../protocol/TrialCounts.ts';
 import { AcceptedSequences } from '../trust/createTrust.ts';
 import { readStored } from './readStored.ts';
-import { removeOldReleases } from './removeOldReleases.ts';
+import { removeOldestRelease, removeOldReleases } from './removeOldReleases.ts';
 
 const Id = v.pipe(v.string(), v.regex(RELEASE_ID));
 const Timestamp = v.pipe(v.string(), v.isoTimestamp());
@@ -62,10 +62,17 @@ export type RecordFile = ReturnType<typeof createRecordFile>;
 /** How long until a failed write is repeated: a withdrawn canary, say, must not be back after a restart. */
 const RETRY_MS = 10_000;
 
-/** The record of a remote, `live.json` in its folder of the mirror. */
+/** Error codes of a full disk, and of a used-up quota. */
+const FULL = ['ENOSPC', 'EDQUOT'];
+
+/**
+ * The record of a remote, `live.json` in its folder of the mirror, with a copy that is read if the record is damaged:
+ * without its numbers, older publications would be accepted.
+ */
 export function createRecordFile(mirror: string, name: string, logger: Logger, retryMs = RETRY_MS) {
   const folder = path.join(mirror, name);
   const file = path.join(folder, 'live.json');
+  const copy = `${file}.copy`;
   let record: RemoteRecord = {};
   let onDisk = JSON.stringify(record);
   let loggedReason: string | undefined;
@@ -76,12 +83,13 @@ export function createRecordFile(mirror: string, name: string, logger: Logger, r
   const write = async (text: string) => {
     const isNew = await mkdir(folder, { recursive: true });
     if (isNew !== undefined) await syncFolder(mirror);
-    await writeDurably(file, text);
+    for (const each of [file, copy]) await writeDurably(each, text);
   };
 
+  const inUse = () => [record.id, record.canary?.id];
   const removeOld = async () => {
     try {
-      await removeOldReleases(folder, [record.id, record.canary?.id]);
+      await removeOldReleases(folder, inUse());
     } catch (error) {
       const reason = messageWithCause(error);
       logger.error({ remote: name, reason }, 'old releases could not be removed');
@@ -93,7 +101,12 @@ export function createRecordFile(mirror: string, name: string, logger: Logger, r
     const text = JSON.stringify(record);
     if (text === onDisk) return;
     try {
-      await write(text);
+      await write(text).catch(async (error) => {
+        if (!FULL.includes(error.code)) throw error;
+        // A withdrawn canary, say, leaves a release behind, and must not be back after a restart.
+        await removeOldestRelease(folder, inUse()).catch(() => {});
+        await write(text);
+      });
       onDisk = text;
       loggedReason = undefined;
     } catch (error) {
@@ -118,10 +131,16 @@ export function createRecordFile(mirror: string, name: string, logger: Logger, r
 
   return {
     current: () => record,
-    /** The record that the last run wrote; empty if it is damaged. @throws StartError if it cannot be read now. */
+    /**
+     * The record that the last run wrote; empty if it and its copy are damaged.
+     * @throws StartError if it cannot be read now.
+     */
     read: async () => {
-      record = (await readStored(file, parseRecord, logger)) ?? {};
-      onDisk = JSON.stringify(record);
+      const stored = await readStored(file, parseRecord, logger);
+      const copied = await readStored(copy, parseRecord, logger);
+      record = stored ?? copied ?? {};
+      // If they differ, the next update writes both, even if nothing has changed.
+      onDisk = JSON.stringify(stored) === JSON.stringify(copied) ? JSON.stringify(record) : '';
       return record;
     },
     /** Writes the record and removes old releases. A failed write is logged and repeated. */

@@ -1,4 +1,4 @@
-import { readFile, rename } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import type { Logger } from '@statline/service/logging/createLogger';
 import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import { StartError } from '@statline/service/StartError';
@@ -32,6 +32,8 @@ export async function readStored<Content>(
     if (!isDamage(error))
       throw new StartError(`${file} cannot be read (${code}).`, { cause: error });
     const invalid = `${file}.invalid`;
+    // Otherwise a folder could not be renamed to it.
+    await rm(invalid, { recursive: true, force: true }).catch(() => {});
     const keptAs = await rename(file, invalid).then(
       () => invalid,
       () => undefined,

@@ -239,7 +239,8 @@ it('keeps no temporary files of a release that is refused or cannot be fetched',
   }
 
   const kept = await readdir(path.join(mirrored, 'legal'));
-  expect(kept.sort()).toEqual([makeRelease({ words: 'first' }).release.id, 'live.json'].sort());
+  const { id } = makeRelease({ words: 'first' }).release;
+  expect(kept.sort()).toEqual([id, 'live.json', 'live.json.copy'].sort());
 });
 
 it('accepts the release after a refused one', async () => {
