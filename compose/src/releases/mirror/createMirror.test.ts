@@ -1,5 +1,13 @@
 /** @jest-environment node */
-import fs, { mkdir, readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
+import fs, {
+  mkdir,
+  readdir,
+  readFile,
+  symlink,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { draftName } from '@statline/service/disk/drafts';
 import { createLogger } from '@statline/service/logging/createLogger';
@@ -95,6 +103,9 @@ it('flushes each file and folder of a release before the record refers to them',
     'flush legal/live.json',
     'rename legal/live.json',
     'flush legal',
+    'flush legal/live.json.copy',
+    'rename legal/live.json.copy',
+    'flush legal',
   ]);
 });
 
@@ -126,7 +137,7 @@ it('replaces a copy whose manifest was torn by a power failure', async () => {
 
   expect(await restart(folder)).toEqual(made.release);
   expect((await readdir(path.join(folder, 'legal'))).sort()).toEqual(
-    [made.release.id, 'live.json'].sort(),
+    [made.release.id, 'live.json', 'live.json.copy'].sort(),
   );
 });
 
@@ -165,6 +176,48 @@ it('does not replace a copy that cannot be read for the moment', async () => {
   jest.restoreAllMocks();
   expect(await written()).toEqual([]);
   await mirror.fetch(folderSource('/nowhere'), made.release, accept);
+});
+
+it.each<[string, (target: string) => Promise<void>]>([
+  [
+    'the release is a file',
+    async (target) => {
+      await mkdir(path.dirname(target));
+      await writeFile(target, '');
+    },
+  ],
+  [
+    'the release is a link to nothing',
+    async (target) => {
+      await mkdir(path.dirname(target));
+      await symlink('nothing', target);
+    },
+  ],
+  ["the remote's folder is a file", (target) => writeFile(path.dirname(target), '')],
+  [
+    "the remote's folder is a link to nothing",
+    (target) => symlink('nothing', path.dirname(target)),
+  ],
+])('stores a release where %s', async (_what, damage) => {
+  const folder = await temporaryFolder();
+  const mirror = createMirror(folder);
+  const made = makeRelease();
+  const { id } = made.release;
+  await damage(path.join(folder, 'legal', id));
+
+  await save(mirror, made);
+
+  expect((await readManifest(mirror.copyOf('legal', id), 'legal')).release.id).toBe(id);
+});
+
+it("stores a release in a remote's folder that is a link to another one", async () => {
+  const [folder, elsewhere] = [await temporaryFolder(), await temporaryFolder()];
+  await symlink(elsewhere, path.join(folder, 'legal'));
+  const made = makeRelease();
+
+  await save(createMirror(folder), made);
+
+  expect(await readdir(elsewhere)).toEqual([made.release.id]);
 });
 
 it('does not fetch a release that it has', async () => {
@@ -287,5 +340,5 @@ it('keeps twenty releases for open pages, and those live or canary', async () =>
 
   const kept = await readdir(path.join(folder, 'legal'));
   const expected = [...Array.from({ length: 20 }, (_, age) => idOf(age)), idOf(21), idOf(22)];
-  expect(kept.filter((name) => name !== 'live.json').sort()).toEqual(expected.sort());
+  expect(kept.filter((name) => !name.startsWith('live.json')).sort()).toEqual(expected.sort());
 });

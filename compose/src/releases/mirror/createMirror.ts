@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync, type StatsFs } from 'node:fs';
-import { mkdir, readdir, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { draftName, removeDrafts } from '@statline/service/disk/drafts';
@@ -48,6 +48,7 @@ export function createMirror(
       const draft = path.join(folder, name, draftName());
       try {
         await mkdir(folder, { recursive: true });
+        await removeUnlessFolder(path.dirname(target));
         await withRoomFor(release.bytes ?? maxReleaseBytes, async () => {
           await mkdir(draft, { recursive: true });
           await fetchRelease(source, release, {
@@ -83,12 +84,19 @@ export function createMirror(
 /** Files are flushed before the draft is renamed: after a power cut a release is complete or absent. */
 const FLUSH = { flush: true };
 
-/** Resolves to false if another shell on this machine has already moved its copy there. */
+/** Removes a file, or a link to nothing, that is in the way of a folder. */
+async function removeUnlessFolder(location: string): Promise<void> {
+  const status = await stat(location).catch(() => undefined);
+  // Does not remove a folder that another shell on this machine has created meanwhile.
+  if (!status?.isDirectory()) await rm(location).catch(() => {});
+}
+
+/** Resolves to false if another shell on this machine has already moved its copy there, or a file is in the way. */
 const movedTo = (target: string, draft: string): Promise<boolean> =>
   rename(draft, target).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOTEMPTY' || error.code === 'EEXIST') return false;
+      if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(error.code ?? '')) return false;
       throw error;
     },
   );

@@ -48,6 +48,17 @@ it.each(['ENOSPC', 'EROFS', 'EDQUOT'])(
   },
 );
 
+it('fails the start with a reason if the folder of releases is a file', async () => {
+  prepareFolder.mockImplementation(
+    jest.requireActual('@statline/service/disk/prepareFolder').prepareFolder,
+  );
+  const dataDir = await temporaryFolder();
+  await writeFile(path.join(dataDir, 'releases'), '');
+  const { prepare } = await preparing(dataDir);
+
+  await expect(prepare()).rejects.toThrow(StartError);
+});
+
 it("fails the start if the folder's permissions forbid writing", async () => {
   prepareFolder.mockRejectedValue(cannotBeWritten('EACCES'));
   const { prepare } = await preparing(await temporaryFolder());

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { prepareFolder } from '@statline/service/disk/prepareFolder';
 import type { Logger } from '@statline/service/logging/createLogger';
-import { StartError } from '@statline/service/StartError';
+import type { StartError } from '@statline/service/StartError';
 import { createMirror } from './createMirror.ts';
 
 /** Error codes of a full disk, a used-up quota, a read-only mount. */
@@ -22,16 +22,13 @@ export async function openMirrors(
   // For releases that did not go live here: previews, those that open pages pin, and those of remotes in development.
   const onDemandMirror = createMirror(path.join(dataDir, 'pinned-releases'), maxReleaseBytes);
   const { folder } = mirror;
+  for (const { removeDrafts } of [mirror, onDemandMirror]) await removeDrafts().catch(() => {});
   try {
-    await mirror.removeDrafts();
     for (const needed of [dataDir, folder]) await prepareFolder(needed, 'DATA_DIR');
   } catch (error) {
-    const { code = '' } = (
-      error instanceof StartError ? error.cause : error
-    ) as NodeJS.ErrnoException;
+    const { code = '' } = (error as StartError).cause as NodeJS.ErrnoException;
     if (!NOT_WRITABLE.includes(code)) throw error;
     logger.error({ folder, code }, 'the disk is not writable: only the mirror is served');
   }
-  await onDemandMirror.removeDrafts().catch(() => {});
   return { mirror, onDemandMirror };
 }
