@@ -5,6 +5,14 @@ export function messageWithCause(error: unknown): string {
   return `${error.message}${cause}`;
 }
 
+const MAX_LOGGED_LENGTH = 4_000;
+
+/** `messageWithCause` for the log: shortened, and the same for each draft (`draftName`). */
+export const reasonToLog = (error: unknown): string =>
+  messageWithCause(error)
+    .replaceAll(/\.draft-[\w-]+/g, '.draft')
+    .slice(0, MAX_LOGGED_LENGTH);
+
 /** Identifies the reason of a failed write, to log it once: messages of system errors contain names of drafts. */
 export const reasonOfWrite = (error: unknown): string =>
   (error as NodeJS.ErrnoException).code ?? messageWithCause(error);

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { draftName } from '@statline/service/disk/drafts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { createRefusals, refusalOf } from './createRefusals.ts';
 
@@ -12,6 +13,30 @@ it('drops the oldest of very many releases', () => {
   expect(refusals.of('0')).toBeUndefined();
   expect(refusals.of('1')).toBeDefined();
   expect(refusals.of('50')).toBeDefined();
+});
+
+it('reports a reason once, whatever the name of the draft in it', () => {
+  const reported: string[] = [];
+  const refusals = createRefusals(Date.now, ({ reason }) => reported.push(reason));
+
+  for (const draft of [draftName(), draftName()]) {
+    refusals.add(
+      'a',
+      '',
+      new Error('its folder is missing', { cause: new Error(`open /${draft}/a.js`) }),
+    );
+  }
+
+  expect(reported).toEqual(['its folder is missing: open /.draft/a.js']);
+});
+
+it('shortens what is logged of a reason, and not what its team gets', () => {
+  const reasons = Array.from({ length: 50 }, () => 'x'.repeat(4_000));
+
+  const { reason, publicReason } = refusalOf(new ReleaseRefused(reasons), new Date());
+
+  expect(reason.length).toBe(4_000);
+  expect(publicReason.length).toBeGreaterThan(200_000);
 });
 
 it('publishes no path of this machine', () => {

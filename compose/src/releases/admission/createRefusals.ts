@@ -1,4 +1,4 @@
-import { messageWithCause } from '@statline/service/logging/messageWithCause';
+import { reasonToLog } from '@statline/service/logging/messageWithCause';
 import { LRUCache } from 'lru-cache';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
@@ -7,8 +7,9 @@ import { PublicationRefused } from '../trust/createTrust.ts';
 export interface Refusal {
   /** Id of the release; undefined if not even its manifest could be read. */
   release: string | undefined;
+  /** For the log (`reasonToLog`). */
   reason: string;
-  /** The reason without paths and addresses of this machine. */
+  /** The whole reason, without paths and addresses of this machine. */
   publicReason: string;
   at: Date;
   /** Whether the gate or the keys decided; false: it could not be fetched or stored. */
@@ -93,7 +94,7 @@ export function createRefusals(now: () => number, onRefusal: (refusal: Refusal) 
 
 export const refusalOf = (error: unknown, at: Date): Refusal => ({
   release: undefined,
-  reason: messageWithCause(error),
+  reason: reasonToLog(error),
   publicReason: describePublicly(error),
   at,
   isVerdict: error instanceof ReleaseRefused,

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Logger } from '@statline/service/logging/createLogger';
-import { messageWithCause } from '@statline/service/logging/messageWithCause';
+import { reasonToLog } from '@statline/service/logging/messageWithCause';
 import { noLongerThan } from '@statline/service/noLongerThan';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
@@ -87,7 +87,7 @@ export function obtainReleases(options: ObtainOptions) {
       const isNone = isMissing || error instanceof ReleaseRefused;
       const outcome = isNone ? 'missing' : 'unavailable';
       missing.set(`${name}/${id}`, outcome, { ttl: MISSING_MS[outcome] });
-      const reason = messageWithCause(error);
+      const reason = reasonToLog(error);
       // A release that does not exist is not logged; an unreachable host is logged once for each remote.
       const isUnknown = isMissing && reason.startsWith(manifestFileOf(id));
       if (!isUnknown && reason !== loggedReasons.get(name)) {
