@@ -2,6 +2,7 @@
 import Koa from 'koa';
 import * as v from 'valibot';
 import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
+import { until } from '../../../service/fixtures/until.ts';
 import { liveRelease } from '../../fixtures/liveRelease.ts';
 import { makeReleaseKey, type TestKey, unsignedEnvelope } from '../../fixtures/releaseKey.ts';
 import { createRateLimit } from '../http/createRateLimit.ts';
@@ -25,21 +26,28 @@ describe('receivePublications', () => {
   async function startShell({
     keys = [team],
     inAll = 100,
+    isReached = false,
+    ...rest
   }: {
     keys?: TestKey[];
     inAll?: number;
+    /** Whether each poll finds the next publication. */
+    isReached?: boolean;
+    pollAgainMs?: number;
   } = {}) {
     const polled: string[] = [];
+    const last = () => (isReached ? LAST + polled.length : LAST);
     const { sequenceOf } = createTrust(
       'legal',
       keys.map(({ publicKey }) => publicKey),
       { current: () => ({}), update: async () => {} },
     );
     const receive = receivePublications({
-      remotes: () => [{ name: 'legal', lastSequence: () => LAST, sequenceOf }],
+      remotes: () => [{ name: 'legal', lastSequence: last, sequenceOf }],
       nextPollOf: async (name) => void polled.push(name),
       limit: createRateLimit({ perCaller: inAll, inAll }),
       trustedProxies: 0,
+      ...rest,
     });
     const server = await listenLocally(new Koa().use(receive).callback());
     closings.push(server.close);
@@ -77,6 +85,34 @@ describe('receivePublications', () => {
 
     expect(await send(unsignedEnvelope(publication(LAST + 1)))).toBe(202);
     expect(polled).toEqual(['legal']);
+  });
+
+  it('polls a remote again, but not at once, if its source has not reached a number, which may be forged', async () => {
+    const { send, polled } = await startShell({ keys: [] });
+
+    for (const sequence of [9e15, 9e15 - 1, LAST + 1]) {
+      expect(await send(unsignedEnvelope(publication(sequence)))).toBe(202);
+    }
+
+    expect(polled).toEqual(['legal']);
+  });
+
+  it('polls for a publication after the wait for a forged one', async () => {
+    const { send, polled } = await startShell({ keys: [], pollAgainMs: 200 });
+
+    for (const sequence of [9e15, LAST + 1]) await send(unsignedEnvelope(publication(sequence)));
+
+    await until(() => polled.length === 2);
+  });
+
+  it('polls for each of several publications that the source has reached', async () => {
+    const { send, polled } = await startShell({ keys: [], isReached: true });
+
+    for (const sequence of [LAST + 1, LAST + 2]) {
+      await send(unsignedEnvelope(publication(sequence)));
+    }
+
+    expect(polled).toEqual(['legal', 'legal']);
   });
 
   const next = team.sign(publication(LAST + 1));

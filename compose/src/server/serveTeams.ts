@@ -103,8 +103,12 @@ function publicStatus(
   });
 }
 
+/** Wait between two polls for numbers that a remote's source has not reached: they may be forged. */
+const POLL_AGAIN_MS = 5_000;
+
 interface PublicationsOptions extends ReceivingRules, Pick<Releases, 'nextPollOf'> {
   remotes: () => readonly Pick<TrackedRemote, 'name' | 'lastSequence' | 'sequenceOf'>[];
+  pollAgainMs?: number;
 }
 
 /** An envelope has at most 4,000 characters of payload and ten signatures of 300. */
@@ -118,12 +122,27 @@ const MAX_PUBLICATION_BYTES = 10_000;
  * Responses: 202 also for a publication that was processed before; 400 no publication; 401 not signed with a key
  * of the team, where it has one; 404 no such remote; 429 too many requests.
  */
-export const receivePublications = ({
+export function receivePublications({
   remotes,
   nextPollOf,
+  pollAgainMs = POLL_AGAIN_MS,
   ...rules
-}: PublicationsOptions): Koa.Middleware =>
-  receiveJson({
+}: PublicationsOptions): Koa.Middleware {
+  /** Remote → whether it is polled again after the wait. */
+  const waiting = new Map<string, boolean>();
+  const poll = async (name: string, isReached: () => boolean) => {
+    if (waiting.has(name)) return void waiting.set(name, true);
+    await nextPollOf(name);
+    if (isReached() || waiting.has(name)) return;
+    waiting.set(name, false);
+    setTimeout(() => {
+      const isAgain = waiting.get(name);
+      waiting.delete(name);
+      if (isAgain) void poll(name, isReached);
+    }, pollAgainMs).unref();
+  };
+
+  return receiveJson({
     ...rules,
     path: RELEASES_PATH,
     schema: PublicationEnvelope,
@@ -136,11 +155,13 @@ export const receivePublications = ({
       else if (!remote) ctx.status = 404;
       else if (sequence === undefined) ctx.status = 401;
       else {
-        if (sequence > remote.lastSequence()) void nextPollOf(remote.name);
+        const isReached = () => remote.lastSequence() >= sequence;
+        if (!isReached()) void poll(remote.name, isReached);
         ctx.status = 202;
       }
     },
   });
+}
 
 /** The maximum size of a request: the largest props of a module, and its name. */
 const MAX_PROPS_BYTES = 200_000;
