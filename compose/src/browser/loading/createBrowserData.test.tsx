@@ -298,6 +298,27 @@ it('loads data again that expired while unused', async () => {
   expect(calls).toHaveLength(2);
 });
 
+it("loads a visitor's own data again at each navigation, unless they have a time to live", async () => {
+  const { load, calls } = scriptedLoad();
+  load.perVisitor = true;
+  const data = openData(scriptedPlace());
+  const { unmount, rerender } = await show(around(data, load));
+  await act(async () => calls[0]?.settle('Alice'));
+  await act(async () => rerender(around(data, load)));
+  expect(await screen.findByText('Shoes: Alice')).toBeVisible();
+  expect(calls).toHaveLength(1);
+  unmount();
+
+  const second = await show(around(data, load));
+  await act(async () => calls[1]?.settle('Bob', 60));
+  expect(await screen.findByText('Shoes: Bob')).toBeVisible();
+  second.unmount();
+  await show(around(data, load));
+
+  expect(screen.getByText('Shoes: Bob')).toBeVisible();
+  expect(calls).toHaveLength(2);
+});
+
 it('shows the previous data until the next are loaded', async () => {
   const { load, calls } = scriptedLoad();
   const data = openData(scriptedPlace());
@@ -346,6 +367,22 @@ it('makes a region unavailable if its load fails, and loads again at the next mo
   await act(async () => calls[1]?.settle('three'));
 
   expect(await screen.findByText('Shoes: three')).toBeVisible();
-  expect(report.mock.calls).toEqual([[ID, 'no stock']]);
+  await waitFor(() => expect(report.mock.calls).toEqual([[ID, 'no stock']]));
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('no stock'));
+});
+
+it('does not report at once, since a browser aborts requests when the visitor leaves the page', async () => {
+  jest.useFakeTimers();
+  const warn = jest.spyOn(console, 'warn').mockImplementation();
+  const { load, calls } = scriptedLoad();
+  const data = openData(scriptedPlace());
+  await show(around(data, load));
+
+  await act(async () => calls[0]?.fail('Failed to fetch'));
+  expect(report).not.toHaveBeenCalled();
+  expect(warn).not.toHaveBeenCalled();
+  jest.runOnlyPendingTimers();
+
+  expect(report.mock.calls).toEqual([[ID, 'Failed to fetch']]);
+  jest.useRealTimers();
 });

@@ -7,7 +7,7 @@ import { queryKeyOf } from '../../site/loads/trackQuery.ts';
 import type { MountWithData } from '../../site/react/ModuleLoader.ts';
 import { type LoadingMount, type ModuleData, mountWith } from '../../site/react/ModuleWithData.tsx';
 import type { BrowserRouter } from '../navigation/createRouter.ts';
-import { LOAD_TIMEOUT_MS } from '../page/deadlines.ts';
+import { LOAD_TIMEOUT_MS, REPORT_DELAY_MS } from '../page/deadlines.ts';
 import type { BrowserLoader } from './createBrowserLoader.ts';
 import { exposeStatus, type WithStatus } from './exposeStatus.ts';
 
@@ -47,7 +47,7 @@ export function createBrowserData(
     const loading = Object.assign(Promise.resolve(outcome), fulfilled);
     const entry = entryOf(`${first.pathname} ${key}`, first.search, loading);
     // The server has made it before the page's time begins.
-    return { ...entry, expiresAt: expiryOf(outcome, 0) };
+    return { ...entry, expiresAt: expiryOf(outcome, undefined, 0) };
   });
   let entries: Entry[] = [...sent];
 
@@ -72,11 +72,14 @@ export function createBrowserData(
         ? { status: 'failed', reason: `it was not finished within ${LOAD_TIMEOUT_MS} ms` }
         : outcome;
     if (known.status === 'failed') {
-      // biome-ignore lint/suspicious/noConsole: the reason belongs in the developers' console
-      console.warn(`What ${module} shows could not be loaded: ${known.reason}`);
-      report(module, known.reason);
+      setTimeout(() => {
+        // biome-ignore lint/suspicious/noConsole: the reason belongs in the developers' console
+        console.warn(`What ${module} shows could not be loaded: ${known.reason}`);
+        report(module, known.reason);
+      }, REPORT_DELAY_MS);
     }
-    entry.expiresAt = expiryOf(known);
+    // A visitor's own data may be another visitor's by the next navigation.
+    entry.expiresAt = expiryOf(known, entry.load?.perVisitor ? 0 : undefined);
     return known;
   };
 
@@ -155,9 +158,13 @@ const outcomeOf = (fromServer: NonNullable<Composition['loaded']>[string]): Load
     ? { status: 'failed', reason: 'it failed on the server' }
     : { status: 'loaded', ...fromServer };
 
-const expiryOf = (outcome: LoadOutcome, loadedAt = performance.now()): number =>
-  outcome.status === 'loaded' && outcome.maxAgeS !== undefined
-    ? loadedAt + outcome.maxAgeS * 1000
+const expiryOf = (
+  outcome: LoadOutcome,
+  defaultS = Number.POSITIVE_INFINITY,
+  loadedAt = performance.now(),
+): number =>
+  outcome.status === 'loaded'
+    ? loadedAt + (outcome.maxAgeS ?? defaultS) * 1000
     : Number.POSITIVE_INFINITY;
 
 const browsersFetch: LoadFetch = (address, init) => window.fetch(address, init);

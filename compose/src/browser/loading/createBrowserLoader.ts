@@ -15,18 +15,12 @@ import {
   HostFailure,
   type openContainer,
 } from '../federation/openContainer.ts';
-import { INNER_TIMEOUT_MS, LOAD_TIMEOUT_MS } from '../page/deadlines.ts';
+import { INNER_TIMEOUT_MS, LOAD_TIMEOUT_MS, REPORT_DELAY_MS } from '../page/deadlines.ts';
 import { untilAll, withDeadline } from '../page/withDeadline.ts';
 import { exposeStatus, type WithStatus } from './exposeStatus.ts';
 import { loadWithRetries } from './loadWithRetries.ts';
 import { registerReleases } from './registerReleases.ts';
 import { createDeferred, type Deferred, watchViewport } from './watchViewport.ts';
-
-/**
- * Delay before a failure is reported: when the visitor leaves the page, a browser aborts its requests (Firefox even
- * before `pagehide`), which is not a failure.
- */
-const REPORT_DELAY_MS = 1_000;
 
 const UNAVAILABLE = { status: 'unavailable' } as const;
 

@@ -17,3 +17,9 @@ export const NAVIGATION_TIMEOUT_MS = 4_000;
  * placeholders for them.
  */
 export const INNER_TIMEOUT_MS = 1_000;
+
+/**
+ * Delay before a failure is reported: when the visitor leaves the page, a browser aborts its requests (Firefox even
+ * before `pagehide`), which is not a failure.
+ */
+export const REPORT_DELAY_MS = 1_000;

@@ -44,7 +44,11 @@ export interface LoadInput<Props extends object = object> {
 export interface Loaded<Data> {
   /** JSON of at most 100,000 characters and 100 levels: the module's prop `data`. */
   data: Data;
-  /** Time to live of the data, in seconds. @defaultValue until a release of the page changes */
+  /**
+   * Time to live of the data, in seconds.
+   *
+   * @defaultValue until a release of the page changes; data per visitor are loaded again at each navigation
+   */
   maxAgeS?: number;
 }
 
