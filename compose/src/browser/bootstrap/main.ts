@@ -8,7 +8,7 @@ import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { recordServerHtml, type ServerHtml } from '../hydration/showServerHtml.ts';
 import { hasUserInput } from '../interactions/hasUserInput.ts';
 import { recordInteractions } from '../interactions/recordInteractions.ts';
-import { fetchAhead, fetchWhole } from '../loading/fetchAhead.ts';
+import { fetchWhole } from '../loading/fetchAhead.ts';
 import { findTemplate, insertScripts } from '../loading/insertScripts.ts';
 import { preloadScripts } from '../loading/preloadScripts.ts';
 import { isNearView } from '../loading/watchViewport.ts';
@@ -27,8 +27,17 @@ import { whenIdle, whenPageIdle } from './whenIdle.ts';
 /** From an idle page until the visit is sampled for measurement, unless the host bundle is requested before. */
 const SAMPLE_AFTER_MS = 10_000;
 
+/**
+ * A document that has received nothing for this time, much longer than the server waits for a late region, is taken for
+ * lost: Chromium does not end a document whose connection was lost.
+ */
+const STALLED_MS = 7_000;
+
 /** Time between two tries to load a document that ended early. */
 const LOAD_AGAIN_MS = 5_000;
+
+/** For so long no document of the same history entry is loaded again, since something else may remove the bundle. */
+const LOADED_AGAIN_MS = 60_000;
 
 interface Preferences {
   /** Specified at https://w3c.github.io/gpc/. */
@@ -39,6 +48,7 @@ interface Preferences {
 const { documentElement } = document;
 const randomPercent = Math.random() * 100;
 let isRequested = false;
+let hasStarted = false;
 
 async function onInteraction(): Promise<void> {
   if (isRequested) return;
@@ -51,6 +61,7 @@ function start(): void {
   // Measured before the page is changed, while its layout is up to date.
   const near = [...document.querySelectorAll(`[${REGION_ATTRIBUTE}]`)].filter(isNearView);
   if (!insertScripts(TEMPLATES.hostBundle, interactions.abandon)) return;
+  hasStarted = true;
   documentElement.removeAttribute(IDLE_ATTRIBUTE);
   // Some regions have no script other than an enhancement.
   insertScripts(TEMPLATES.enhancements);
@@ -78,23 +89,40 @@ function onPageIdle(): void {
  */
 function prefetchHostBundle(): void {
   if (savesData()) return;
-  const scripts = findTemplate(TEMPLATES.hostBundle)?.content.querySelectorAll('script') ?? [];
-  const urls = Array.from(scripts, (script) => script.getAttribute('src') ?? '');
-  void fetchAhead(urls, { priority: 'low' });
+  for (const script of findTemplate(TEMPLATES.hostBundle)?.content.querySelectorAll('script') ?? [])
+    fetchWhole(script.getAttribute('src') ?? '', { priority: 'low' }).catch(() => {});
+}
+
+/** Called when the document has ended, or has stalled; after the latter it may still go on, and end. */
+function onEnd(): void {
+  clearInterval(watching);
+  const root = document.getElementById('root');
+  if (root) recordServerHtml(root, serverHtml);
+  // `start` did nothing at an interaction before the host bundle's template was parsed.
+  if (isRequested) start();
+  const isIdle = documentElement.hasAttribute(IDLE_ATTRIBUTE);
+  if (isIdle && !findTemplate(TEMPLATES.hostBundle)) void loadAgain();
 }
 
 /**
  * If the connection is lost before the end of the document, the page has no host bundle and no late regions: it is
- * loaded again once the server sends all of it. Only once, since something else may have removed the bundle, and not if
- * the visitor has typed something, which a form may be sending.
+ * loaded again once the server sends all of it, but not if the visitor has typed something, which a form may be sending.
  */
 async function loadAgain(): Promise<void> {
+  // The document starts at once if it ends after all.
+  isRequested = true;
   documentElement.removeAttribute(IDLE_ATTRIBUTE);
   interactions.abandon();
-  const response = await fetchWhole(location.href).catch(() => undefined);
-  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  // The browser's cache would wait for the document.
+  const response = await fetchWhole(location.href, { cache: 'no-store' }).catch(() => undefined);
+  const now = Date.now();
+  if (hasStarted) return;
   if (!response || response.status >= 500) setTimeout(loadAgain, LOAD_AGAIN_MS);
-  else if (response.ok && !hasUserInput() && visit?.type !== 'reload') location.reload();
+  // Without an earlier time, the comparison is false.
+  else if (response.ok && !hasUserInput() && !(now - history.state?.reload < LOADED_AGAIN_MS)) {
+    history.replaceState({ ...history.state, reload: now }, '');
+    location.reload();
+  }
 }
 
 async function sampleVisit(): Promise<void> {
@@ -127,12 +155,13 @@ window.composeBootstrap = {
 };
 // The timeout of missing scripts does not run until the host bundle is requested.
 documentElement.setAttribute(IDLE_ATTRIBUTE, '');
-// `start` did nothing at an interaction before the host bundle's template was parsed.
-document.addEventListener('DOMContentLoaded', () => {
-  const root = document.getElementById('root');
-  if (root) recordServerHtml(root, serverHtml);
-  if (isRequested) start();
-  const hasStarted = !documentElement.hasAttribute(IDLE_ATTRIBUTE);
-  if (!hasStarted && !findTemplate(TEMPLATES.hostBundle)) void loadAgain();
-});
+let receivedLength = 0;
+const watching = setInterval(() => {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const { length } = documentElement.innerHTML;
+  // All has been received if only a style sheet delays the parser.
+  if (length === receivedLength && !visit?.responseEnd) onEnd();
+  receivedLength = length;
+}, STALLED_MS);
+document.addEventListener('DOMContentLoaded', onEnd);
 whenPageIdle(onPageIdle);
