@@ -8,9 +8,11 @@ import {
 } from '../../protocol/manifest/release.ts';
 import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
 import { readVerified } from '../../releases/sources/fetchRelease.ts';
-import { readHistory } from '../../releases/sources/history.ts';
+import { HISTORY_FILE, readHistory } from '../../releases/sources/history.ts';
 import {
   FileMissing,
+  FileTooLarge,
+  MAX_MANIFEST_BYTES,
   type ReleaseSource,
   readIfThere,
 } from '../../releases/sources/ReleaseSource.ts';
@@ -51,11 +53,27 @@ export async function openPlan(source: ReleaseSource, name: string, options: Pub
 const write = ({ changed }: Pick<ReleasePlan, 'changed'>, file: string, text: string) =>
   void changed.set(file, Buffer.from(text));
 
-export const writeJson = (plan: ReleasePlan, file: string, content: object) =>
-  write(plan, file, `${JSON.stringify(content, null, 1)}\n`);
+/** @throws Error if no shell would read the file. */
+export function writeJson(plan: ReleasePlan, file: string, content: object) {
+  const text = `${JSON.stringify(content)}\n`;
+  const isReadable = file === HISTORY_FILE || Buffer.byteLength(text) <= MAX_MANIFEST_BYTES;
+  if (!isReadable) {
+    throw new Error(
+      `${file} would be larger than ${MAX_MANIFEST_BYTES} bytes, which no shell reads: nothing was published.`,
+    );
+  }
+  write(plan, file, text);
+}
 
-export const readText = async ({ source }: Pick<ReleasePlan, 'source'>, file: string) =>
-  (await readIfThere(source, file))?.toString();
+/** @returns undefined: there is no such file, or it is too large for shells, so that it may be replaced. */
+export async function readText({ source }: Pick<ReleasePlan, 'source'>, file: string) {
+  try {
+    return (await readIfThere(source, file))?.toString();
+  } catch (error) {
+    if (error instanceof FileTooLarge) return undefined;
+    throw error;
+  }
+}
 
 export async function addFiles(
   { changed, added }: ReleasePlan,

@@ -1,12 +1,15 @@
 /** @jest-environment node */
-import { rm, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { makeRelease, publish, publishCanary } from '../../../fixtures/makeRelease.ts';
 import { trackLegal } from '../../../fixtures/trackLegal.ts';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
-import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
+import { MANIFEST_FILE, manifestFileOf } from '../../protocol/manifest/release.ts';
 import { folderSource } from '../../releases/sources/folderSource.ts';
+import { HISTORY_FILE } from '../../releases/sources/history.ts';
+import { MAX_MANIFEST_BYTES } from '../../releases/sources/ReleaseSource.ts';
+import { readManifest } from '../../releases/sources/readManifest.ts';
 import type { ReleasePlan } from './openPlan.ts';
 import {
   type Change,
@@ -20,6 +23,15 @@ import {
 import type { Build } from './readBuild.ts';
 import { folderStore } from './store/folderStore.ts';
 import { storeChanges } from './storeChanges.ts';
+
+/** @param entries so many numbers in Module Federation's part of the manifest. */
+async function buildOf(words: string, entries = 0): Promise<Build> {
+  const { release, files } = makeRelease({ words });
+  const folder = await temporaryFolder();
+  for (const [file, text] of files) await writeFile(path.join(folder, file), text);
+  const manifest = Buffer.from(JSON.stringify({ release, exposes: Array(entries).fill(0) }));
+  return { release, manifest, source: folderSource(folder) };
+}
 
 const made = makeRelease();
 const { id } = made.release;
@@ -44,15 +56,65 @@ it.each([
   expect(changed.text).toContain(text);
 });
 
-describe('with a canary beside the live release', () => {
-  async function build(words: string): Promise<Build> {
-    const { release, files } = makeRelease({ words });
+describe('with files larger than shells read, from earlier versions', () => {
+  async function use() {
     const folder = await temporaryFolder();
-    for (const [file, text] of files) await writeFile(path.join(folder, file), text);
-    const manifest = Buffer.from(JSON.stringify({ release }));
-    return { release, manifest, source: folderSource(folder) };
+    const run = async (change: (plan: ReleasePlan) => Promise<Change>) =>
+      storeChanges(await folderStore(folder), 'legal', {}, change);
+    const [first, second] = [await buildOf('first'), await buildOf('second')];
+    await run((plan) => publishRelease(plan, first));
+    await run((plan) => publishRelease(plan, second));
+    /** Adds spaces, as many as exceed the limit of shells. */
+    const enlarge = async (...files: string[]) => {
+      for (const file of files)
+        await appendFile(path.join(folder, file), ' '.repeat(MAX_MANIFEST_BYTES));
+    };
+    const sizeOf = async (file: string) => (await stat(path.join(folder, file))).size;
+    return { run, enlarge, sizeOf, first, second };
   }
 
+  it.each([HISTORY_FILE, MANIFEST_FILE])('rolls back despite a large %s', async (file) => {
+    const { run, enlarge, sizeOf, first } = await use();
+    await enlarge(file);
+
+    expect(await run((plan) => rollBack(plan))).toMatchObject({ id: first.release.id });
+
+    expect(await sizeOf(file)).toBeLessThan(10_000);
+  });
+
+  it('publishes a release again whose manifest was too large', async () => {
+    const { run, enlarge, sizeOf, second } = await use();
+    const files = [MANIFEST_FILE, manifestFileOf(second.release.id)];
+    await enlarge(...files);
+
+    await run((plan) => publishRelease(plan, second));
+
+    for (const file of files) expect(await sizeOf(file)).toBeLessThan(10_000);
+  });
+});
+
+it('publishes a manifest of a megabyte without making it larger', async () => {
+  const folder = await temporaryFolder();
+  const large = await buildOf('large', 400_000);
+
+  await storeChanges(await folderStore(folder), 'legal', {}, (plan) => publishRelease(plan, large));
+
+  expect((await readManifest(folderSource(folder), 'legal')).release.id).toBe(large.release.id);
+});
+
+it('publishes nothing if no shell would read the manifest', async () => {
+  const folder = await temporaryFolder();
+  const large = await buildOf('large', MAX_MANIFEST_BYTES);
+
+  const release = storeChanges(await folderStore(folder), 'legal', {}, (plan) =>
+    publishRelease(plan, large),
+  );
+
+  await expect(release).rejects.toThrow(/would be larger than 1000000 bytes/);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+describe('with a canary beside the live release', () => {
   /** @param beforeFile runs before each file is stored. */
   async function use(beforeFile: (file: string) => Promise<void> = async () => {}) {
     const folder = await temporaryFolder();
@@ -66,7 +128,7 @@ describe('with a canary beside the live release', () => {
       };
       return storeChanges({ ...store, put }, 'legal', {}, change);
     };
-    const [live, canary] = [await build('live'), await build('canary')];
+    const [live, canary] = [await buildOf('live'), await buildOf('canary')];
     await run((plan) => publishRelease(plan, live));
     await run((plan) => startCanary(plan, canary, { share: 5 }));
     const shell = await trackLegal(folder, await temporaryFolder());
@@ -100,7 +162,7 @@ describe('with a canary beside the live release', () => {
 
   it('keeps the canary beside another release, and states that', async () => {
     const { run, shown, canary } = await use();
-    const other = await build('other');
+    const other = await buildOf('other');
 
     const { text } = await run((plan) => publishRelease(plan, other));
 

@@ -6,6 +6,7 @@ import { fetchRelease } from '../../releases/sources/fetchRelease.ts';
 import { HISTORY_FILE } from '../../releases/sources/history.ts';
 import {
   FileMissing,
+  MAX_STORED_BYTES,
   type ReleaseSource,
   readIfThere,
   sourceBelow,
@@ -49,7 +50,7 @@ export async function storeChanges<Result>(
     await store.put(new Map(pointers));
     for (const [file, content] of store.readableWithinMs ? pointers : []) {
       await untilReadable(store, async () => {
-        const stored = await readIfThere(store.source, file);
+        const stored = await readIfThere(store.source, file, content.length);
         if (!stored?.equals(content)) throw new Error(`${file} is still what it was`);
       });
     }
@@ -87,7 +88,8 @@ async function untilReadable(
 const TOGETHER = [HISTORY_FILE, MANIFEST_FILE];
 
 /**
- * Reads the files that change in place only once, so that all changes are based on one state of them.
+ * Reads the files that change in place only once, so that all changes are based on one state of them. Files that are
+ * too large for shells are read too, so that the next release or rollback replaces them.
  *
  * @throws Error also if a 403 may hide one of the files, which would be replaced as if it were missing.
  */
@@ -98,9 +100,13 @@ async function snapshotOf(source: ReleaseSource): Promise<ReleaseSource> {
     const onUncertain = () => {
       if (TOGETHER.includes(file)) uncertain = file;
     };
-    const content = await readIfThere(source, file, undefined, onUncertain).catch((cause) => {
-      throw new Error(`${source.location} cannot be read: ${messageWithCause(cause)}.`, { cause });
-    });
+    const content = await readIfThere(source, file, MAX_STORED_BYTES, onUncertain).catch(
+      (cause) => {
+        throw new Error(`${source.location} cannot be read: ${messageWithCause(cause)}.`, {
+          cause,
+        });
+      },
+    );
     known.set(file, content);
   }
   if (uncertain && TOGETHER.some((file) => known.get(file))) {

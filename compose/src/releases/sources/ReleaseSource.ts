@@ -41,15 +41,20 @@ export const sourceBelow = (source: ReleaseSource, folder: string): ReleaseSourc
 export const readWhole = async (source: ReleaseSource, file: string, maxBytes: number) =>
   buffer(source.read(file, maxBytes));
 
+/** Shells read no larger manifest. */
+export const MAX_MANIFEST_BYTES = 1_000_000;
+
+/** Earlier versions stored manifests with indentation, and reasons of any length in the history. */
+export const MAX_STORED_BYTES = 5_000_000;
+
 /**
- * @param maxBytes Default: the limit of a manifest or history.
  * @param onUncertain is called if it is not certain that the file is missing.
  * @returns undefined: there is no such file.
  */
 export const readIfThere = (
   source: ReleaseSource,
   file: string,
-  maxBytes = 1_000_000,
+  maxBytes = MAX_MANIFEST_BYTES,
   onUncertain?: () => void,
 ): Promise<Buffer | undefined> =>
   readWhole(source, file, maxBytes).catch((error) => {

@@ -11,6 +11,7 @@ import {
   type NotedVerdict,
   readHistory,
   withEntry,
+  withVerdict,
 } from './history.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
@@ -68,12 +69,14 @@ it('ignores the oldest entries of an oversized history', async () => {
 });
 
 it('is readable after any number of releases, even with the longest refusals', async () => {
-  const verdict: NotedVerdict = { ...REFUSED, reason: 'x'.repeat(1_000) };
+  const verdict: NotedVerdict = { ...REFUSED, reason: 'x'.repeat(200_000) };
   let history: HistoryEntry[] = [];
-  for (let at = 0; at < 2_000; at += 1)
-    history = withEntry(history, entry(`${at}`.padStart(16, '0'), 'release', verdict));
+  for (let at = 0; at < 2_000; at += 1) {
+    const release = `${at}`.padStart(16, '0');
+    history = withVerdict(withEntry(history, entry(release)), release, verdict);
+  }
   const folder = await temporaryFolder();
-  await writeFile(path.join(folder, HISTORY_FILE), JSON.stringify(history, null, 1));
+  await writeFile(path.join(folder, HISTORY_FILE), JSON.stringify(history));
 
   const read = await readHistory(folderSource(folder));
 

@@ -1,6 +1,6 @@
 import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import * as v from 'valibot';
-import { type ReleaseSource, readIfThere } from './ReleaseSource.ts';
+import { MAX_STORED_BYTES, type ReleaseSource, readIfThere } from './ReleaseSource.ts';
 
 /**
  * Lists the releases that were live, in order: for people, for `--rollback`, and for a shell that has no live release
@@ -8,10 +8,17 @@ import { type ReleaseSource, readIfThere } from './ReleaseSource.ts';
  */
 export const HISTORY_FILE = 'history.json';
 
+const MAX_REASON_LENGTH = 1_000;
+
+const Reason = v.pipe(
+  v.string(),
+  v.transform((reason) => reason.slice(0, MAX_REASON_LENGTH)),
+);
+
 const NotedVerdict = v.object({
   state: v.picklist(['taken', 'refused']),
   by: v.string(),
-  reason: v.exactOptional(v.string()),
+  reason: v.exactOptional(Reason),
 });
 export type NotedVerdict = v.InferOutput<typeof NotedVerdict>;
 
@@ -27,13 +34,13 @@ export type HistoryEntry = v.InferOutput<typeof Entry>;
 
 const History = v.pipe(v.string(), v.parseJson(), v.array(Entry));
 
-/** So many entries with the longest reasons fill two thirds of the limit of `readIfThere` (1 MB). */
+/** So many entries with the longest reasons have 0.6 MB in ASCII, and 3.2 MB if JSON escapes each character. */
 const MAX_ENTRIES = 500;
 
 /** @throws Error if the file is not a valid history, or cannot be read. */
 export async function readHistory(source: ReleaseSource): Promise<HistoryEntry[]> {
   try {
-    const text = await readIfThere(source, HISTORY_FILE);
+    const text = await readIfThere(source, HISTORY_FILE, MAX_STORED_BYTES);
     return text ? v.parse(History, text.toString(), { abortEarly: true }).slice(-MAX_ENTRIES) : [];
   } catch (error) {
     const why = v.isValiError(error) ? 'repair or remove it' : messageWithCause(error);
@@ -58,7 +65,8 @@ export function withVerdict(
   verdict: NotedVerdict,
 ): HistoryEntry[] {
   const at = history.findLastIndex((entry) => entry.release === release);
-  return history.map((entry, index) => (index === at ? { ...entry, verdict } : entry));
+  const noted = v.parse(NotedVerdict, verdict);
+  return history.map((entry, index) => (index === at ? { ...entry, verdict: noted } : entry));
 }
 
 /** The releases that a rollback may restore, the latest first; without those that were rolled back or refused. */

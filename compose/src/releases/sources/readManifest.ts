@@ -3,9 +3,13 @@ import { CANARY_FILE, Canary } from '../../protocol/manifest/canary.ts';
 import { MANIFEST_FILE, ReleaseManifest } from '../../protocol/manifest/release.ts';
 import { releaseId } from '../../protocol/manifest/releaseDigest.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
-import { FileMissing, type ReleaseSource, readWhole, UnexpectedResponse } from './ReleaseSource.ts';
-
-const MAX_BYTES = 1_000_000;
+import {
+  FileMissing,
+  MAX_MANIFEST_BYTES,
+  type ReleaseSource,
+  readWhole,
+  UnexpectedResponse,
+} from './ReleaseSource.ts';
 
 /** Refuses an id that does not follow from the hashes, since code, pages and files are cached by the id. */
 export async function readManifest(
@@ -13,7 +17,7 @@ export async function readManifest(
   name: string,
   file = MANIFEST_FILE,
 ): Promise<ReleaseManifest> {
-  const manifest = parseManifest((await readWhole(source, file, MAX_BYTES)).toString());
+  const manifest = parseManifest((await readWhole(source, file, MAX_MANIFEST_BYTES)).toString());
   if (!manifest) throw new ReleaseRefused(`${file} is not the manifest of a release`);
   const { release } = manifest;
   if (release.name !== name) {
