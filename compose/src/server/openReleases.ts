@@ -80,6 +80,7 @@ export async function openReleases<Data, About>(
 
   const polls = pollRemotes({
     pollMs,
+    logger,
     onPoll: async (remote) => {
       if (served.isBehind(remote)) await activate();
     },

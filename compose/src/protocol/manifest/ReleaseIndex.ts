@@ -10,5 +10,25 @@ export const INDEX_PATH = `../${INDEX_FILE}`;
 export const MAX_INDEX_BYTES = 500_000;
 
 /** Name of a release folder → a digest that changes with what is published in it. */
-export const ReleaseIndex = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
-export type ReleaseIndex = v.InferOutput<typeof ReleaseIndex>;
+export type ReleaseIndex = Readonly<Record<string, string>>;
+
+const IndexText = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.check((index) => !Array.isArray(index)),
+  v.record(v.string(), v.unknown()),
+);
+
+/**
+ * Ignores invalid entries, which may be one team's mistake.
+ *
+ * @returns `missing` also for an HTML page, with which a host may respond for a missing file.
+ */
+export function parseIndex(text: string | undefined): ReleaseIndex | 'missing' | 'invalid' {
+  if (text === undefined || /^\s*</.test(text)) return 'missing';
+  const index = v.safeParse(IndexText, text, { abortEarly: true });
+  if (!index.success) return 'invalid';
+  const isValid = (entry: [string, unknown]): entry is [string, string] =>
+    typeof entry[1] === 'string';
+  return Object.fromEntries(Object.entries(index.output).filter(isValid));
+}

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import type { Logger } from '@statline/service/logging/createLogger';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
 import { INDEX_FILE } from '../../protocol/manifest/ReleaseIndex.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
@@ -80,8 +81,10 @@ async function use({ restored = false } = {}) {
       isAdmitting: () => false,
     };
   });
+  const warn = jest.fn();
+  const logger = { warn } as unknown as Logger;
   const begin = async () => {
-    polls = pollRemotes({ pollMs: POLL_MS });
+    polls = pollRemotes({ pollMs: POLL_MS, logger });
     await polls.start(remotes as unknown as TrackedRemote[]);
   };
   const start = async () => {
@@ -96,7 +99,7 @@ async function use({ restored = false } = {}) {
     await passed(60_000);
     return host.requests.length / 60;
   };
-  return { ...host, live, begin, start, measureRate };
+  return { ...host, live, warn, begin, start, measureRate };
 }
 
 it('sends at most one request a second to a host of a hundred remotes', async () => {
@@ -160,6 +163,33 @@ it.each([
   await passed(POLL_MS);
 
   expect([...live.values()].every((text) => text === 'second')).toBe(true);
+});
+
+it('uses the valid entries of an index with an invalid one', async () => {
+  const { start, writeIndex, measureRate, warn } = await use();
+  writeIndex({ ...indexOf(), remote7: null });
+
+  await start();
+
+  // The remote without a valid entry is polled as without an index.
+  expect(await measureRate()).toBeLessThan(2);
+  expect(warn).not.toHaveBeenCalled();
+});
+
+it('warns once of an invalid index, and again if the reason changes', async () => {
+  const { start, files, warn } = await use();
+  const reasons = () => warn.mock.calls.map(([{ reason }]) => reason);
+  files.set(`/${INDEX_FILE}`, '<!doctype html>');
+  await start();
+  expect(reasons()).toEqual([]);
+
+  files.set(`/${INDEX_FILE}`, '{"remote1":');
+  await passed(3 * POLL_MS);
+  expect(reasons()).toEqual(['it is no JSON object']);
+
+  files.set(`/${INDEX_FILE}`, ' '.repeat(500_001));
+  await passed(3 * POLL_MS);
+  expect(reasons().slice(1)).toEqual([expect.stringMatching(/is larger than 500000 bytes$/)]);
 });
 
 it('polls each remote again once the index is gone, but not all at once', async () => {

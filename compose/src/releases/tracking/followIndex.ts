@@ -1,10 +1,15 @@
+import type { Logger } from '@statline/service/logging/createLogger';
 import {
   type PollOutcome,
   type PollSchedule,
   schedulePolls,
 } from '@statline/service/schedulePolls';
-import { safeParse } from 'valibot';
-import { INDEX_PATH, MAX_INDEX_BYTES, ReleaseIndex } from '../../protocol/manifest/ReleaseIndex.ts';
+import {
+  INDEX_PATH,
+  MAX_INDEX_BYTES,
+  parseIndex,
+  type ReleaseIndex,
+} from '../../protocol/manifest/ReleaseIndex.ts';
 import { FileTooLarge, type ReleaseSource, readIfThere } from '../sources/ReleaseSource.ts';
 
 /** Time between two remotes' polls: a thousand at once would miss their deadlines; so a hundred take one interval. */
@@ -21,13 +26,22 @@ export function followIndex(
   source: ReleaseSource,
   folders: ReadonlyMap<string, PollSchedule>,
   pollMs: number,
+  logger?: Logger,
 ): Pick<PollSchedule, 'close'> {
   let known: ReleaseIndex = {};
   let intervals = 0;
+  let loggedReason: string | undefined;
 
   const poll = async (): Promise<PollOutcome> => {
     intervals += 1;
-    const index = await readIndex(source);
+    const found = await readIndex(source);
+    const reason = typeof found === 'string' ? found : undefined;
+    if (reason !== undefined && reason !== loggedReason) {
+      const index = new URL(INDEX_PATH, source.location).href;
+      logger?.warn({ index, reason }, 'index of releases is not used: each remote is polled');
+    }
+    if (found) loggedReason = reason;
+    const index = typeof found === 'string' ? {} : found;
     const listed = [...folders].filter(([folder]) => Object.hasOwn(index ?? known, folder));
     const inTurn = listed[Math.floor(intervals / 2) % listed.length]?.[1];
     // The host is down, not only its index: polls of all remotes would find nothing.
@@ -47,13 +61,13 @@ export function followIndex(
   return polls;
 }
 
-/** @returns no entries where there is no valid index; undefined: the host has not responded with it. */
-async function readIndex(source: ReleaseSource): Promise<ReleaseIndex | undefined> {
+/** @returns why the index is invalid; no entries if there is none; undefined: the host has not responded with it. */
+async function readIndex(source: ReleaseSource): Promise<ReleaseIndex | string | undefined> {
   try {
-    const text = await readIfThere(source, INDEX_PATH, MAX_INDEX_BYTES);
-    const index = safeParse(ReleaseIndex, text?.toString(), { abortEarly: true });
-    return index.success ? index.output : {};
+    const index = parseIndex((await readIfThere(source, INDEX_PATH, MAX_INDEX_BYTES))?.toString());
+    if (index === 'invalid') return 'it is no JSON object';
+    return index === 'missing' ? {} : index;
   } catch (error) {
-    return error instanceof FileTooLarge ? {} : undefined;
+    return error instanceof FileTooLarge ? error.message : undefined;
   }
 }

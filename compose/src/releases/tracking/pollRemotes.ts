@@ -1,3 +1,4 @@
+import type { Logger } from '@statline/service/logging/createLogger';
 import { noLongerThan } from '@statline/service/noLongerThan';
 import { type PollSchedule, schedulePolls } from '@statline/service/schedulePolls';
 import { DEADLINES } from '../../protocol/deadlines.ts';
@@ -11,6 +12,8 @@ export interface PollOptions {
   /** Longest wait at the start for a remote without a last good release; a fetched release is waited for longer. */
   startTimeoutMs?: number;
   onPoll?: (remote: TrackedRemote) => Promise<void>;
+  /** Default: nothing is logged. */
+  logger?: Logger;
 }
 
 /** Release folders with the same parent, and the polls of the parent's index once there are two folders. */
@@ -20,7 +23,12 @@ interface Host {
 }
 
 /** Polls each remote separately: one that hangs does not delay the others. */
-export function pollRemotes({ pollMs, startTimeoutMs = DEADLINES.startMs, onPoll }: PollOptions) {
+export function pollRemotes({
+  pollMs,
+  startTimeoutMs = DEADLINES.startMs,
+  onPoll,
+  logger,
+}: PollOptions) {
   const schedules = new Map<string, PollSchedule>();
   const hosts = new Map<string, Host>();
   let isClosed = false;
@@ -47,7 +55,7 @@ export function pollRemotes({ pollMs, startTimeoutMs = DEADLINES.startMs, onPoll
     const host: Host = hosts.get(address) ?? { folders: new Map() };
     hosts.set(address, host);
     host.folders.set(folder, polls);
-    if (host.folders.size > 1) host.index ??= followIndex(source, host.folders, pollMs);
+    if (host.folders.size > 1) host.index ??= followIndex(source, host.folders, pollMs, logger);
   };
 
   return {

@@ -40,13 +40,27 @@ it('creates no index if there is none', async () => {
   expect(await readdir(host)).toEqual(['legal']);
 });
 
-it('replaces a damaged index', async () => {
-  const { publish, read } = await use('{"legal":');
+it('keeps all other entries if one is invalid', async () => {
+  const { publish, read } = await use('{ "legal": "before", "broken": null, "marketing": "same" }');
 
   await publish('legal', 'first');
 
-  expect(Object.keys(await read())).toEqual(['legal']);
+  expect(await read()).toEqual({ legal: expect.stringMatching(/^\w{64}$/), marketing: 'same' });
 });
+
+it.each(['{"legal":', '["legal"]', ''])(
+  'warns of the damaged index %j, and keeps it',
+  async (text) => {
+    const { host, publish } = await use(text);
+    const warn = jest.spyOn(console, 'error').mockImplementation();
+
+    await publish('legal', 'first');
+
+    expect(await readFile(path.join(host, 'releases.json'), 'utf8')).toBe(text);
+    expect(warn.mock.calls).toEqual([[expect.stringMatching(/releases\.json .*no JSON object/)]]);
+    warn.mockRestore();
+  },
+);
 
 it('keeps the entries of concurrent publications', async () => {
   const { host, publish, read } = await use('{}');

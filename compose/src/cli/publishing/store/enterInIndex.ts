@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { messageWithCause } from '@statline/service/logging/messageWithCause';
-import * as v from 'valibot';
 import {
   INDEX_PATH,
   MAX_INDEX_BYTES,
-  ReleaseIndex,
+  parseIndex,
 } from '../../../protocol/manifest/ReleaseIndex.ts';
 import { readIfThere } from '../../../releases/sources/ReleaseSource.ts';
 import type { ReleaseStore } from './ReleaseStore.ts';
@@ -33,6 +32,10 @@ export async function enterInIndex(
   if (!name) return;
   const digest = createHash('sha256').update(Buffer.concat(published)).digest('hex');
   const maxTries = readableWithinMs === undefined ? MAX_TRIES : MAX_UPLOADS;
+  const warn = (why: string) => {
+    const index = isLocal ? path.join(location, INDEX_PATH) : new URL(INDEX_PATH, location).href;
+    console.error(`The index ${index} could not be written: ${why}`);
+  };
   let reason = 'another release may have replaced it';
   for (let tries = 0; tries < maxTries; tries += 1) {
     if (tries > 0) await setTimeout(PAUSE_MS * (1 + Math.random()));
@@ -40,9 +43,11 @@ export async function enterInIndex(
       const unlock = await lockIndex?.();
       try {
         const text = await readIfThere(source, INDEX_PATH, MAX_INDEX_BYTES);
-        const changed = text && withEntry(text.toString(), name, digest);
-        if (changed === undefined) return;
-        await put(new Map([[INDEX_PATH, Buffer.from(changed)]]));
+        const index = parseIndex(text?.toString());
+        if (index === 'invalid') return warn('it is no JSON object. Repair it, or start with {}');
+        if (index === 'missing' || index[name] === digest) return;
+        const changed = JSON.stringify({ ...index, [name]: digest }, null, 1);
+        await put(new Map([[INDEX_PATH, Buffer.from(`${changed}\n`)]]));
       } finally {
         await unlock?.();
       }
@@ -50,16 +55,5 @@ export async function enterInIndex(
       reason = messageWithCause(error);
     }
   }
-  const index = isLocal ? path.join(location, INDEX_PATH) : new URL(INDEX_PATH, location).href;
-  console.error(`The index ${index} could not be written: ${reason}`);
-}
-
-/** The index's text with the entry; undefined if nothing is to be changed. */
-function withEntry(text: string, name: string, digest: string): string | undefined {
-  // For a missing file a host may respond with an HTML page.
-  if (/^\s*</.test(text)) return undefined;
-  const found = v.safeParse(ReleaseIndex, text, { abortEarly: true });
-  const entries = new Map(Object.entries(found.success ? found.output : {}));
-  if (entries.get(name) === digest) return undefined;
-  return `${JSON.stringify(Object.fromEntries(entries.set(name, digest)), null, 1)}\n`;
+  warn(reason);
 }
