@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { generateKeyPairSync } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { FEED_TYPE } from '../../protocol/manifest/RemoteFeed.ts';
@@ -50,6 +50,20 @@ it('adds, changes and removes remotes in a signed list, with increasing numbers'
 
   await order(['remove', 'loans']);
   expect((await read()).remotes).toHaveLength(1);
+});
+
+it('reports that there was no list, and lists none', async () => {
+  const { file, order, add } = await use();
+  await expect(order([])).rejects.toThrow(/^There is no \S+remotes\.json\.$/);
+
+  const { text } = await add('coupons');
+  expect(text).toMatch(
+    /^There was no remotes\.json: this is the first list\.\n1 remote, number \d+\n/,
+  );
+  expect((await add('loans')).text).toMatch(/^2 remotes, /);
+
+  await rm(file);
+  expect((await add('tickets')).text).toMatch(/^There was no remotes\.json/);
 });
 
 it.each([

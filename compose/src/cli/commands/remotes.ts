@@ -44,11 +44,14 @@ export async function run(args: readonly string[]): Promise<Outcome> {
   if (!existsSync(folder)) throw new Error(`There is no folder ${folder}: make it first.`);
   const file = path.join(folder, FEED_FILE);
   if (action === undefined || name === undefined) {
-    return outcomeOf(await readOwnFeed(file, key.publicKey));
+    const listed = await readOwnFeed(file, key.publicKey);
+    if (!listed) throw new Error(`There is no ${file}.`);
+    return outcomeOf(listed);
   }
   const unlock = await lockFolder(folder);
   try {
-    const current = await readOwnFeed(file, key.publicKey);
+    const found = await readOwnFeed(file, key.publicKey);
+    const current = found ?? { sequence: 0, remotes: [] };
     const others = current.remotes.filter((remote) => remote.name !== name);
     if (!isAdd && others.length === current.remotes.length) {
       throw new Error(`${file} does not list ${name}.`);
@@ -63,19 +66,25 @@ export async function run(args: readonly string[]): Promise<Outcome> {
     const text = JSON.stringify(signStatement(FEED_TYPE, feed, key));
     if (text.length > MAX_FEED_BYTES) throw new Error(`${file} would be too large.`);
     await writeDurably(file, `${text}\n`);
-    return outcomeOf(feed);
+    const outcome = outcomeOf(feed);
+    if (found) return outcome;
+    // A list that was lost would otherwise take all its remotes off the site without a word.
+    return {
+      ...outcome,
+      text: `There was no ${FEED_FILE}: this is the first list.\n${outcome.text}`,
+    };
   } finally {
     await unlock();
   }
 }
 
-/** @throws Error if the feed is signed with another key: this command must not sign it again. */
-async function readOwnFeed(file: string, publicKey: string): Promise<RemoteFeed> {
+/** @returns undefined: there is none. @throws Error if it is signed with another key: this command must not sign it again. */
+async function readOwnFeed(file: string, publicKey: string): Promise<RemoteFeed | undefined> {
   try {
     return readFeed(await readFile(file, 'utf8'), [publicKey]);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return { sequence: 0, at: '', remotes: [] };
+    if (code === 'ENOENT') return undefined;
     const advice =
       error instanceof ReleaseRefused ? ' Restore it, or name the key that signed it.' : '';
     throw new Error(`${file} cannot be used: ${message}.${advice}`);
@@ -98,7 +107,8 @@ function outcomeOf({ sequence, remotes: listed }: RemoteFeed): Outcome {
   const lines = listed.map(
     ({ name, source, slots }) => `${name} ${source} in ${slots.join(', ') || 'no slot'}`,
   );
-  const text = [`${listed.length} remotes, number ${sequence}`, ...lines].join('\n  ');
+  const count = listed.length === 1 ? '1 remote' : `${listed.length} remotes`;
+  const text = [`${count}, number ${sequence}`, ...lines].join('\n  ');
   return { text, data: { sequence, remotes: listed } };
 }
 
