@@ -453,7 +453,10 @@ it('prints one JSON object with --json, on success and on failure', async () => 
       ok: true,
       remote: 'legal',
       releases: [
-        { release: id, isLive: true, at: expect.any(String), signer: null, verdict: 'no verdict' },
+        {
+          ...{ release: id, isLive: true, isCanary: false, at: expect.any(String) },
+          ...{ signer: null, verdict: null },
+        },
       ],
     },
   });

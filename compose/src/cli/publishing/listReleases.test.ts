@@ -3,9 +3,11 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { listenLocally } from '../../../../service/fixtures/listenLocally.ts';
 import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
-import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
+import { makeRelease, publish, publishCanary } from '../../../fixtures/makeRelease.ts';
+import { unsignedEnvelope } from '../../../fixtures/releaseKey.ts';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
 import { MANIFEST_FILE, manifestFileOf } from '../../protocol/manifest/release.ts';
+import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
 import { folderSource } from '../../releases/sources/folderSource.ts';
 import { HISTORY_FILE } from '../../releases/sources/history.ts';
 import { listReleases } from './listReleases.ts';
@@ -30,6 +32,39 @@ it('lists the newest release first, and one without a date last', async () => {
 
   const listed = (data as { releases: { release: string }[] }).releases;
   expect(listed.map(({ release }) => release)).toEqual([live.release.id, older, unknown]);
+});
+
+it('marks the canary, with the time of its publication', async () => {
+  const folder = await temporaryFolder();
+  const [live, canary] = [makeRelease({ words: 'live' }), makeRelease({ words: 'canary' })];
+  await publish(folder, live);
+  const at = '2026-03-05T12:00:00.000Z';
+  const digest = releaseDigest(canary.release);
+  const publication = {
+    kind: 'canary',
+    remote: 'legal',
+    sequence: 1,
+    at,
+    digest,
+    share: 5,
+  } as const;
+  await publishCanary(folder, canary, 5, unsignedEnvelope(publication));
+
+  const { text, data } = await list(folder);
+
+  expect(text.split('\n')).toEqual([
+    expect.stringMatching(/; \* is what is published now, \+ is the canary$/),
+    `+ ${canary.release.id}  ${at}  not signed  no verdict`,
+    `* ${live.release.id}  at an unknown time  not signed  no verdict`,
+  ]);
+  const unknown = { signer: null, verdict: null };
+  expect(data).toEqual({
+    remote: 'legal',
+    releases: [
+      { release: canary.release.id, isLive: false, isCanary: true, at, ...unknown },
+      { release: live.release.id, isLive: true, isCanary: false, at: null, ...unknown },
+    ],
+  });
 });
 
 it('prints the response of a shell that reports no verdict', async () => {

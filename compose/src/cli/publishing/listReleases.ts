@@ -8,12 +8,7 @@ import {
   type ReleaseManifest,
 } from '../../protocol/manifest/release.ts';
 import type { Verdict } from '../../protocol/teamApi.ts';
-import {
-  type HistoryEntry,
-  type NotedVerdict,
-  readHistory,
-  verdictIn,
-} from '../../releases/sources/history.ts';
+import { type NotedVerdict, readHistory, verdictIn } from '../../releases/sources/history.ts';
 import { inParallel } from '../../releases/sources/inParallel.ts';
 import type { ReleaseSource } from '../../releases/sources/ReleaseSource.ts';
 import { readManifest } from '../../releases/sources/readManifest.ts';
@@ -28,8 +23,6 @@ const MAX_LISTED = 50;
 
 const AT_A_TIME = 4;
 
-const UNKNOWN_TIME = 'at an unknown time';
-
 /** @param shell the shell whose verdicts are listed; undefined: the stored verdicts are. */
 export async function listReleases(
   source: ReleaseSource,
@@ -38,10 +31,11 @@ export async function listReleases(
 ): Promise<Outcome> {
   const live = await readLive(source, name);
   const history = await readHistory(source);
-  const canary = (await readPublishedCanary(source))?.manifest;
+  const canary = await readPublishedCanary(source);
+  const canaryId = canary?.share && canary.manifest ? idOfManifestFile(canary.manifest) : undefined;
   const ids = new Set([
     live,
-    canary && idOfManifestFile(canary),
+    canaryId,
     ...history.map(({ release }) => release).reverse(),
     ...(source.isLocal ? await readdir(source.location) : []).map(idOfManifestFile),
   ]);
@@ -52,15 +46,18 @@ export async function listReleases(
   await inParallel(AT_A_TIME, [...ids].slice(0, MAX_LISTED), async (id = '') => {
     const file = id === live ? MANIFEST_FILE : manifestFileOf(id);
     const manifest = await readManifest(source, name, file).catch(() => undefined);
-    const at = timeOf(id, history, manifest);
-    const signer = manifest && signerOf(manifest);
+    const isCanary = id === canaryId;
+    const entry = history.findLast(({ release }) => release === id);
+    const startedAt = isCanary ? readPublication(canary?.publication)?.at : undefined;
+    const at = startedAt ?? entry?.at ?? readPublication(manifest?.publication)?.at ?? null;
+    const signer = (manifest && signerOf(manifest)) ?? null;
     const current = shell === undefined ? undefined : await readVerdict(shell, name, id);
     const verdict = inWords(current, verdictIn(history, id));
-    listed.push({ release: id, isLive: id === live, at, signer: signer ?? null, verdict });
+    listed.push({ release: id, isLive: id === live, isCanary, at, signer, verdict });
   });
-  const timestamp = ({ at }: Listed) => (at === UNKNOWN_TIME ? '' : at);
-  listed.sort((one, other) => (timestamp(one) < timestamp(other) ? 1 : -1));
-  const heading = `${title} in ${source.location}; * is what is published now`;
+  listed.sort((one, other) => ((one.at ?? '') < (other.at ?? '') ? 1 : -1));
+  const marks = `* is what is published now${canaryId ? ', + is the canary' : ''}`;
+  const heading = `${title} in ${source.location}; ${marks}`;
   return {
     text: [heading, ...listed.map(lineOf)].join('\n'),
     data: { remote: name, releases: listed },
@@ -70,25 +67,19 @@ export async function listReleases(
 interface Listed {
   release: string;
   isLive: boolean;
-  at: string;
+  isCanary: boolean;
+  /** When it was published: ISO 8601. */
+  at: string | null;
   signer: string | null;
-  verdict: string;
+  verdict: string | null;
 }
 
-const lineOf = ({ release, isLive, at, signer, verdict }: Listed): string => {
+const lineOf = ({ release, isLive, isCanary, at, signer, verdict }: Listed): string => {
+  const mark = isLive ? '*' : isCanary ? '+' : ' ';
   const signed = signer === null ? 'not signed' : `signed by ${signer}`;
-  return `${isLive ? '*' : ' '} ${release}  ${at}  ${signed}  ${verdict}`;
+  const time = at ?? 'at an unknown time';
+  return `${mark} ${release}  ${time}  ${signed}  ${verdict ?? 'no verdict'}`;
 };
-
-/** When a release was published: ISO 8601, or words if unknown. */
-const timeOf = (
-  id: string,
-  history: readonly HistoryEntry[],
-  manifest: ReleaseManifest | undefined,
-): string =>
-  history.findLast(({ release }) => release === id)?.at ??
-  readPublication(manifest?.publication)?.at ??
-  UNKNOWN_TIME;
 
 /** The public key that has signed the publication of a release. */
 const signerOf = (manifest: ReleaseManifest): string | undefined =>
@@ -105,11 +96,14 @@ const signerOf = (manifest: ReleaseManifest): string | undefined =>
     });
 
 /** The shell's current verdict, or else the verdict that was stored when the release was published. */
-function inWords(verdict: Verdict | string | undefined, stored: NotedVerdict | undefined): string {
+function inWords(
+  verdict: Verdict | string | undefined,
+  stored: NotedVerdict | undefined,
+): string | null {
   if (typeof verdict === 'string') return `the shell reports no verdict: ${verdict}`;
   if (verdict?.ofPublication) return `publication refused: ${verdict.reason}`;
   const isKnown = verdict && verdict.state !== 'unknown';
   const known = isKnown ? verdict : stored;
-  if (!known) return 'no verdict';
+  if (!known) return null;
   return known.reason === undefined ? known.state : `${known.state}: ${known.reason}`;
 }
