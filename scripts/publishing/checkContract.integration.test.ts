@@ -108,7 +108,7 @@ it("checks what a build registers in the live shell's slots", async () => {
   const accepted = await check({ exposes, slots: { offers: 'Offer' } }, '--shell', site);
   const refused = await check({ exposes, slots: { news: 'Offer' } }, '--shell', site);
 
-  expect(accepted.output).toContain('. It has the slots offers.');
+  expect(accepted.output).toContain('. The site has the slots: offers.');
   expect(refused.output).toContain(
     '  - it registers Offer in the slot news, which the site does not have: its slots are offers',
   );

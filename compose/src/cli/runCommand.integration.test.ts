@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { runCompose } from '../../../scripts/fixtures/runCommand.ts';
+import { runCompose, runForJson } from '../../../scripts/fixtures/runCommand.ts';
 import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
 import { temporaryFolder } from '../../../service/fixtures/temporaryFolder.ts';
 
@@ -36,6 +36,16 @@ it('lists its commands on request, and with an error for an unknown one', async 
   expect(await runCompose(folder, 'publish')).toEqual({
     code: 2,
     output: expect.stringMatching(`^Unknown command 'publish'.\n${usage}`),
+  });
+});
+
+it.each([
+  [['relase'], /^Unknown command 'relase'\.\n/],
+  [[], /^Usage: compose <command>/],
+])('prints one JSON object with --json for the command %j', async (words, message) => {
+  expect(await runForJson(await temporaryFolder(), ...words)).toEqual({
+    code: 2,
+    result: { ok: false, outcome: 'failed', message: expect.stringMatching(message) },
   });
 });
 

@@ -1,35 +1,72 @@
 import { warnOfNode } from '../server/warnDeprecated.ts';
 import { type Command, type CommandDefaults, Refused } from './arguments/Command.ts';
 
-/** A command is loaded only when it is run: loading all of them takes longer than most commands take. */
-const COMMANDS: Readonly<Record<string, () => Promise<{ run: Command; USAGE: string }>>> = {
-  check: () => import('./commands/check.ts'),
-  'check-releases': () => import('./commands/checkReleases.ts'),
-  create: () => import('./commands/create.ts'),
-  'create-key': () => import('./commands/createKey.ts'),
-  dev: () => import('./commands/dev.ts'),
-  release: () => import('./commands/release.ts'),
-  remotes: () => import('./commands/remotes.ts'),
-  status: () => import('./commands/status.ts'),
-};
+interface Listed {
+  /** Follows the command's name in the usage. */
+  args?: string;
+  does: string;
+  hasJson?: true;
+  /** A command is loaded only when it is run: loading all of them takes longer than most commands take. */
+  load: () => Promise<{ run: Command; USAGE: string }>;
+}
 
-/** Commands that have the option `--json`. */
-const WITH_JSON = ['check', 'check-releases', 'release', 'remotes', 'status'];
+const COMMANDS: Readonly<Record<string, Listed>> = {
+  create: {
+    args: '<name>',
+    does: 'creates a remote in a new folder',
+    load: () => import('./commands/create.ts'),
+  },
+  dev: {
+    does: "serves the remote under development, alone or in a site's pages",
+    load: () => import('./commands/dev.ts'),
+  },
+  check: {
+    does: 'checks whether a site would accept the build',
+    hasJson: true,
+    load: () => import('./commands/check.ts'),
+  },
+  release: {
+    args: '--to <folder>',
+    does: 'publishes the build',
+    hasJson: true,
+    load: () => import('./commands/release.ts'),
+  },
+  status: {
+    args: '--shell <url>',
+    does: "shows the remote's releases on a site, and how they perform",
+    hasJson: true,
+    load: () => import('./commands/status.ts'),
+  },
+  'create-key': {
+    args: '<file>',
+    does: 'creates a key that signs releases',
+    load: () => import('./commands/createKey.ts'),
+  },
+  'check-releases': {
+    args: '--shell <url>',
+    does: 'checks whether a new host would accept the releases that are live on a site',
+    hasJson: true,
+    load: () => import('./commands/checkReleases.ts'),
+  },
+  remotes: {
+    args: '--to <folder>',
+    does: "shows, changes and signs a site's list of remotes",
+    hasJson: true,
+    load: () => import('./commands/remotes.ts'),
+  },
+};
 
 const HELP = ['--help', '-h'];
 
 const USAGE = `Usage: compose <command>
 
-  create <name>                creates a remote in a new folder
-  dev                          serves the remote under development, alone or in a site's pages
-  check                        checks whether a site would accept the build
-  release --to <folder>        publishes the build
-  status --shell <url>         shows the remote's releases on a site, and how they perform
-  create-key <file>            creates a key that signs releases
-  check-releases --shell <url> checks whether a new host would accept the releases that are live on a site
-  remotes --to <folder>        shows, changes and signs a site's list of remotes
+${Object.entries(COMMANDS)
+  .map(([name, { args = '', does }]) => `  ${`${name} ${args}`.padEnd(28)} ${does}`)
+  .join('\n')}
 
-${WITH_JSON.join(', ')}: with --json for programs.
+${Object.keys(COMMANDS)
+  .filter((name) => COMMANDS[name]?.hasJson)
+  .join(', ')}: with --json for programs.
 Exit codes: 0 done or accepted; 1 refused; 2 failed.`;
 
 /**
@@ -38,31 +75,29 @@ Exit codes: 0 done or accepted; 1 refused; 2 failed.`;
  * | 'failed', message, … }`.
  */
 export async function runCommand(
-  [name = '', ...args]: readonly string[],
+  argv: readonly string[],
   defaults: CommandDefaults = {},
 ): Promise<void> {
   // React reads this when it is loaded, to select its build: the development build renders differently.
   process.env.NODE_ENV = 'production';
   warnOfNode();
+  const words = argv.filter((arg) => arg !== '--json');
+  const [name = ''] = words;
   if ([...HELP, 'help'].includes(name)) {
     console.log(USAGE);
     return;
   }
-  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  const isJson = WITH_JSON.includes(name) && args.includes('--json');
+  const listed = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const isJson = words.length < argv.length && (!listed || listed.hasJson === true);
+  const args = (isJson ? words : argv).slice(1);
   try {
-    if (!load) throw new Error(name ? `Unknown command '${name}'.\n${USAGE}` : USAGE);
-    const command = await load();
+    if (!listed) throw new Error(name ? `Unknown command '${name}'.\n${USAGE}` : USAGE);
+    const command = await listed.load();
     if (args.some((arg) => HELP.includes(arg))) {
       console.log(command.USAGE);
       return;
     }
-    const others = isJson ? args.filter((arg) => arg !== '--json') : args;
-    const { text, data } = await command.run(
-      others,
-      defaults,
-      isJson ? console.error : console.log,
-    );
+    const { text, data } = await command.run(args, defaults, isJson ? console.error : console.log);
     console.log(isJson ? JSON.stringify({ ok: true, ...data }) : text);
   } catch (error) {
     const isRefused = error instanceof Refused;

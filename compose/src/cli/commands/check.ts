@@ -88,9 +88,9 @@ function summaryOf(
   skipped: ReadonlyMap<string, string>,
 ): string {
   const listed = (what: string, names: readonly string[]) =>
-    names.length === 0 ? '' : `. ${what} ${names.join(', ')}`;
+    names.length === 0 ? '' : `. The site ${what}: ${names.join(', ')}`;
   const paths = pages.map(({ path }) => `${path}`);
-  const granted = `${listed('It grants the pages', paths)}${listed('It has the slots', Object.keys(slots))}`;
+  const granted = `${listed('grants the pages', paths)}${listed('has the slots', Object.keys(slots))}`;
   if (mounted.length === 0) return `, which mounts none of its modules${granted}`;
   const how =
     serverBundle === undefined

@@ -26,7 +26,8 @@ export class FileMissing extends Error {
   readonly isCertain: boolean;
 
   constructor(file: string, { isCertain = true } = {}) {
-    super(`${file}: there is no such file`);
+    const what = 'there is no such file';
+    super(`${file}${isCertain ? `: ${what}` : ` responds with 403: ${what}, or it may not be read`}`);
     this.isCertain = isCertain;
   }
 }

@@ -72,6 +72,21 @@ it.each(['', '/'])('reads the files in the folder of a URL that ends with "%s"',
   await server.close();
 });
 
+it('distinguishes a missing file from a 403, which may mean that it is unreadable', async () => {
+  const server = await listenLocally(({ url }, response) => {
+    response.writeHead(url === '/missing.json' ? 404 : 403).end();
+  });
+  const source = await openSource(server.url);
+
+  await expect(readWhole(source, 'missing.json', 100)).rejects.toThrow(
+    'missing.json: there is no such file',
+  );
+  await expect(readWhole(source, MANIFEST_FILE, 100)).rejects.toThrow(
+    `${MANIFEST_FILE} responds with 403: there is no such file, or it may not be read`,
+  );
+  await server.close();
+});
+
 it('refuses a file that is too large', async () => {
   const server = await listenLocally((_request, response) => void response.end('x'.repeat(101)));
   const source = await openSource(server.url);

@@ -33,11 +33,13 @@ it('lets one of many processes take over the lock of an ended process', async ()
   }
 });
 
-it("respects another machine's lock", async () => {
+it("respects another machine's lock, and states how long at most", async () => {
   const folder = await temporaryFolder();
-  const lock = lockName(ENDED_PROCESS, Date.now(), 'elsewhere');
+  const lock = lockName(ENDED_PROCESS, Date.now() - 200_000, 'elsewhere');
   await writeFile(path.join(folder, lock), '');
 
-  await expect(lockFolder(folder, 100)).rejects.toThrow('is at work: try again');
+  await expect(lockFolder(folder, 100)).rejects.toThrow(
+    `is at work: try again once it has ended. If it was killed on elsewhere, remove ${lock}, or wait for 7 min.`,
+  );
   expect(await readdir(folder)).toEqual([lock]);
 });

@@ -35,11 +35,21 @@ export async function lockFolder(
   for (;;) {
     const others = await locksIn(folder, own);
     if (others.length === 0) return unlock;
-    if (others.some((other) => other < own) || performance.now() > deadline) break;
+    if (others.some((other) => other < own) || performance.now() > deadline) {
+      await unlock();
+      const advice = `try again once it has ended.${others.map(ifKilled).join('')}`;
+      throw new Error(`Another release to ${folder} is at work: ${advice}`);
+    }
     await setTimeout(PAUSE_MS);
   }
-  await unlock();
-  throw new Error(`Another release to ${folder} is at work: try again once it has ended.`);
+}
+
+/** Whether a release of another machine, such as an earlier container, still runs is unknown. */
+function ifKilled(lock: string): string {
+  const [, , at, host = ''] = LOCK.exec(lock) ?? [];
+  if (host === hostname()) return '';
+  const minutes = Math.ceil((Number(at) + STALE_AFTER_MS - Date.now()) / 60_000);
+  return ` If it was killed on ${host}, remove ${lock}, or wait for ${minutes} min.`;
 }
 
 /** The active locks of other releases. Stale locks are removed. */
