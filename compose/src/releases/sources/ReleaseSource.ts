@@ -27,7 +27,9 @@ export class FileMissing extends Error {
 
   constructor(file: string, { isCertain = true } = {}) {
     const what = 'there is no such file';
-    super(`${file}${isCertain ? `: ${what}` : ` responds with 403: ${what}, or it may not be read`}`);
+    super(
+      `${file}${isCertain ? `: ${what}` : ` responds with 403: ${what}, or it may not be read`}`,
+    );
     this.isCertain = isCertain;
   }
 }
