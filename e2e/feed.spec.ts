@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import Koa from 'koa';
 import type { RunningService } from '../scripts/running/launchService.ts';
@@ -6,6 +6,9 @@ import { listenLocally } from '../service/fixtures/listenLocally.ts';
 import { temporaryFolder } from '../service/fixtures/temporaryFolder.ts';
 import { serveFiles } from '../service/src/files/serveFiles.ts';
 import { buildComposing, type ComposingSite } from './composing/startComposing.ts';
+import { firingAlarms } from './deployment/firingAlarms.ts';
+import { isInstalled } from './deployment/isInstalled.ts';
+import { skipUnless } from './site/skipUnless.ts';
 import { expect, test } from './site/test.ts';
 
 let built: ComposingSite;
@@ -69,6 +72,21 @@ test('a remote listed in the signed feed is on the page without a restart, and d
   await page.getByRole('button', { name: 'See more in blue' }).click();
   await expect(page.getByRole('button', { name: 'You see more in blue' })).toBeVisible();
 
+  const file = path.join(published, 'remotes.json');
+  const earlier = await readFile(file);
   await compose('remotes', 'remove', 'explore', ...feed);
   await expect.poll(shown, { timeout: 30_000 }).toBe('Half the price in blue');
+
+  const metrics = async () => (await fetch(`${shell.adminUrl}/metrics`)).text();
+  const before = await metrics();
+  await writeFile(file, earlier);
+  await expect.poll(metrics).toMatch(/^shell_feed_refused 1$/m);
+  await page.goto(`${shell.adminUrl}/_shell/remotes`);
+  await expect(
+    page.getByText(/number 2, 0 remotes\. Refused since .*: its number is 1/),
+  ).toBeVisible();
+  skipUnless(isInstalled('promtool'), 'promtool is not installed on this machine');
+  const services = [{ job: 'statline-shell', scrapes: [before, await metrics()] }] as const;
+  expect(await firingAlarms(services, [20, 20], 19, published)).not.toContain('FeedRefused');
+  expect(await firingAlarms(services, [20, 20], 38, published)).toContain('FeedRefused');
 });

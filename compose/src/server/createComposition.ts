@@ -91,7 +91,7 @@ async function start<Data, About>(
   closings.push(rendering.close);
   const releases = await openReleases(options, { mirrors, rendering, metrics, limit, closings });
   const { remotes, hasCanary, activate } = releases;
-  createReleaseGauges(metrics, remotes, rendering.circuits.all);
+  createReleaseGauges(metrics, remotes, rendering.circuits.all, releases.feedState);
 
   const judge = createCanaryJudge({
     remotes,

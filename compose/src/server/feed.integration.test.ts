@@ -81,7 +81,6 @@ async function use() {
           remoteOpened: () => {},
           refused: () => {},
           forget: () => {},
-          feedRefused: () => {},
         },
         limit: (kind) => createRateLimit(RATE_LIMITS[kind]),
         closings,

@@ -117,7 +117,10 @@ export function openPages<Data, About>(
   return {
     middleware,
     beforeAll: responseCache.before,
-    admin: serveAdmin(observed, observations, metrics.registry, options.overrides?.origins),
+    admin: serveAdmin(observed, observations, metrics.registry, {
+      overrideOrigins: options.overrides?.origins,
+      feed: releases.feedState,
+    }),
     pages: () => listPages(live()) as ListedPage<About>[],
   };
 }

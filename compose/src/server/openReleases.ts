@@ -17,7 +17,7 @@ import { openSource } from '../releases/sources/openSource.ts';
 import { createCatchUp } from '../releases/tracking/createCatchUp.ts';
 import { createRemoteList } from '../releases/tracking/createRemoteList.ts';
 import { createServedReleases } from '../releases/tracking/createServedReleases.ts';
-import { followFeed, openFeed } from '../releases/tracking/followFeed.ts';
+import { type FeedState, followFeed, openFeed } from '../releases/tracking/followFeed.ts';
 import { pollRemotes } from '../releases/tracking/pollRemotes.ts';
 import { listLive } from '../releases/tracking/TrackedRemote.ts';
 import { type RemoteToTrack, trackRemote } from '../releases/tracking/trackRemote.ts';
@@ -32,7 +32,7 @@ export type Releases = Awaited<ReturnType<typeof openReleases>>;
 interface Dependencies {
   mirrors: Mirrors;
   rendering: Pick<Rendering, 'serve'> & Pick<Gate, 'smokeRender'>;
-  metrics: Pick<Metrics, 'remoteOpened' | 'refused' | 'forget' | 'feedRefused'>;
+  metrics: Pick<Metrics, 'remoteOpened' | 'refused' | 'forget'>;
   limit: LimitRate;
   /** Gets the functions that end the polls. */
   closings: (() => void)[];
@@ -89,8 +89,9 @@ export async function openReleases<Data, About>(
   const starting = polls.start(list.tracked());
   // It is awaited after the feed.
   starting.catch(() => {});
+  let feedState: (() => FeedState) | undefined;
   if (feed) {
-    const { close } = await followFeed({
+    const followed = await followFeed({
       ...feed,
       file: path.join(options.dataDir, FEED_FILE),
       pollMs,
@@ -102,10 +103,10 @@ export async function openReleases<Data, About>(
         setOverrideRules();
         await activate();
       },
-      onRefusal: metrics.feedRefused,
       logger,
     });
-    closings.push(close);
+    closings.push(followed.close);
+    feedState = followed.state;
   }
   await starting;
   const names = list.tracked().map(({ name }) => name);
@@ -126,6 +127,8 @@ export async function openReleases<Data, About>(
   return {
     /** The remotes that visitors get; none in development. */
     remotes: served.remotes,
+    /** Undefined: the site has no feed of remotes. */
+    feedState,
     sequences: served.sequences,
     hasCanary: served.hasCanary,
     releasesFor,

@@ -32,14 +32,16 @@ const feedOf = (names: readonly string[], sequence: number, signer = key) =>
 async function use() {
   const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
   const host = await startReleaseHost(folder);
-  let feed: { close(): void } | undefined;
-  const shell = { names: undefined as readonly string[] | undefined, refusals: 0, failures: 0 };
+  let feed: Awaited<ReturnType<typeof followFeed>> | undefined;
+  const shell = { names: undefined as readonly string[] | undefined, failures: 0 };
+  const refusal = () => feed?.state().refusal;
   const logged: string[] = [];
   const destination = { write: (line: string) => void logged.push(JSON.parse(line).msg) };
   const start = async (keys = [key.publicKey]) => {
     feed?.close();
     shell.names = undefined;
     feed = await followFeed({
+      location: `${host.url}${FEED_FILE}`,
       source: httpSource(host.url),
       keys,
       file: path.join(dataDir, FEED_FILE),
@@ -48,9 +50,6 @@ async function use() {
         shell.failures -= 1;
         if (shell.failures >= 0) throw new Error('no space left on device');
         shell.names = remotes.map(({ name }) => name);
-      },
-      onRefusal: () => {
-        shell.refusals += 1;
       },
       logger: createLogger({ service: 'test', level: 'error', destination }),
     });
@@ -64,7 +63,18 @@ async function use() {
     await until(() => host.requests.length > length + 1);
   };
   const stored = () => readFile(path.join(dataDir, FEED_FILE), 'utf8');
-  return { host, shell, start, put, polled, stored, dataDir, logged };
+  return {
+    host,
+    shell,
+    state: () => feed?.state(),
+    refusal,
+    start,
+    put,
+    polled,
+    stored,
+    dataDir,
+    logged,
+  };
 }
 
 const stops: (() => void)[] = [];
@@ -84,7 +94,7 @@ it('accepts a feed at a later poll after failures', async () => {
 });
 
 it('accepts a feed at the start, and later ones at run time', async () => {
-  const { shell, start, put } = await use();
+  const { shell, state, start, put } = await use();
   await put(feedOf(['buy'], 1));
   await start();
   expect(shell.names).toEqual(['buy']);
@@ -94,7 +104,11 @@ it('accepts a feed at the start, and later ones at run time', async () => {
 
   await put(feedOf([], 3));
   await until(() => shell.names?.length === 0);
-  expect(shell.refusals).toBe(0);
+  expect(state()).toEqual({
+    location: expect.stringMatching(/\/remotes\.json$/),
+    sequence: 3,
+    remotes: 0,
+  });
 });
 
 const other = makeReleaseKey();
@@ -116,21 +130,38 @@ it.each([
   ],
   ['is no JSON', '<!doctype html>'],
 ])('refuses a feed that %s, and keeps the last one', async (_, text) => {
-  const { shell, start, put, polled, stored } = await use();
+  const { shell, refusal, start, put, stored } = await use();
   const last = feedOf(['buy'], 5);
   await put(last);
   await start();
 
   await put(text);
-  await polled();
-  await until(() => shell.refusals > 0);
+  await until(() => refusal() !== undefined);
 
   expect(shell.names).toEqual(['buy']);
   expect(await stored()).toBe(last);
 });
 
+it('reports since when the feed cannot be read and why, until it can be again', async () => {
+  const { host, state, start, put, polled } = await use();
+  await put(feedOf(['buy'], 5));
+  await start();
+
+  host.misbehave = MISBEHAVIOURS.down;
+  await until(() => state()?.refusal !== undefined);
+  const first = state()?.refusal;
+  await put('{}');
+  host.misbehave = MISBEHAVIOURS.none;
+  await until(() => state()?.refusal?.reason.includes('a signed list of remotes') === true);
+  expect(state()).toMatchObject({ sequence: 5, remotes: 1, refusal: { since: first?.since } });
+
+  await put(feedOf(['buy'], 5));
+  await polled();
+  await until(() => state()?.refusal === undefined);
+});
+
 it('starts from the last valid feed if its host is down, and still refuses older ones', async () => {
-  const { host, shell, start, put, polled } = await use();
+  const { host, shell, refusal, start, put, polled } = await use();
   await put(feedOf(['buy'], 5));
   await start();
   await polled();
@@ -139,16 +170,15 @@ it('starts from the last valid feed if its host is down, and still refuses older
   await start();
   await polled();
   expect(shell.names).toEqual(['buy']);
-  expect(shell.refusals).toBe(0);
 
   await put(feedOf(['sell'], 4));
   host.misbehave = MISBEHAVIOURS.none;
-  await until(() => shell.refusals > 0);
+  await until(() => refusal()?.reason === 'its number is 4, the last one was 5');
   expect(shell.names).toEqual(['buy']);
 });
 
 it('refuses a feed that is older than a stored one that cannot be applied yet', async () => {
-  const { shell, start, put, polled, stored } = await use();
+  const { shell, refusal, start, put, polled, stored } = await use();
   const last = feedOf(['buy'], 5);
   await put(last);
   await start();
@@ -157,7 +187,7 @@ it('refuses a feed that is older than a stored one that cannot be applied yet', 
   await put(feedOf(['sell'], 4));
   shell.failures = 1;
   await start();
-  await until(() => shell.refusals > 0);
+  await until(() => refusal()?.reason.includes('number') === true);
   expect(shell.names).toBeUndefined();
   expect(await stored()).toBe(last);
 

@@ -13,26 +13,37 @@ import { type ReleaseSource, readWhole } from '../sources/ReleaseSource.ts';
 import { readFeed } from '../trust/readFeed.ts';
 import { isReleaseKey } from '../trust/releaseKeys.ts';
 
+/** The feed in effect, for operators. */
+export interface FeedState {
+  /** The address of the file. */
+  location: string;
+  /** The feed's number; undefined: no feed was taken yet. */
+  sequence: number | undefined;
+  /** How many remotes it lists. */
+  remotes: number;
+  /** Why the last poll found no valid feed, and the first of the failed polls. */
+  refusal?: { reason: string; since: Date };
+}
+
 interface FollowFeedOptions {
+  location: string;
   source: ReleaseSource;
   keys: readonly string[];
   file: string;
   pollMs: number;
   /** If it throws, it is called again after the next poll. */
   onFeed: (feed: RemoteFeed) => Promise<void>;
-  /** Called at each poll that finds an invalid feed. */
-  onRefusal: () => void;
   logger: Logger;
 }
 
 /** Keeps the last valid feed, over restarts too. Resolves when a feed is in effect, or the deadline has passed. */
-export async function followFeed(options: FollowFeedOptions): Promise<{ close(): void }> {
-  const { source, keys, file, pollMs, onFeed, onRefusal, logger } = options;
+export async function followFeed(options: FollowFeedOptions) {
+  const { location, source, keys, file, pollMs, onFeed, logger } = options;
   let current: RemoteFeed | undefined;
   /** The highest number of a valid feed, even if that feed could not be applied. */
   let newest = 0;
   let storedText: string | undefined;
-  let loggedReason: string | undefined;
+  let refusal: FeedState['refusal'];
   let loggedWrite: string | undefined;
 
   const take = async (feed: RemoteFeed) => {
@@ -68,18 +79,16 @@ export async function followFeed(options: FollowFeedOptions): Promise<{ close():
       const text = (await readWhole(source, FEED_FILE, MAX_FEED_BYTES)).toString();
       await take(readFeed(text, keys));
       await store(text);
-      loggedReason = undefined;
+      refusal = undefined;
       return 'done';
     } catch (error) {
       const reason = messageWithCause(error);
-      if (reason !== loggedReason) {
+      if (reason !== refusal?.reason) {
         const kept = current?.sequence;
-        logger.error({ feed: source.location, reason, kept }, 'the feed of remotes is not taken');
+        logger.error({ feed: location, reason, kept }, 'the feed of remotes is not taken');
       }
-      loggedReason = reason;
-      if (!(error instanceof ReleaseRefused)) return 'failed';
-      onRefusal();
-      return 'retry';
+      refusal = { reason, since: refusal?.since ?? new Date() };
+      return error instanceof ReleaseRefused ? 'retry' : 'failed';
     }
   };
 
@@ -90,7 +99,13 @@ export async function followFeed(options: FollowFeedOptions): Promise<{ close():
   const polls = schedulePolls(poll, pollMs);
   const first = polls.start();
   if (!current) await noLongerThan(DEADLINES.startMs, first);
-  return polls;
+  const state = (): FeedState => ({
+    location,
+    sequence: current?.sequence,
+    remotes: current?.remotes.length ?? 0,
+    ...(refusal && { refusal }),
+  });
+  return { state, close: polls.close };
 }
 
 /** @throws StartError for an address that is not a feed, or without valid keys. */
@@ -101,5 +116,6 @@ export async function openFeed({ source, keys }: { source: string; keys: readonl
   if (keys.length === 0 || !keys.every(isReleaseKey)) {
     throw new StartError('The feed of remotes needs a key of the site, as create-key prints it.');
   }
-  return { source: await openSource(source.slice(0, -FEED_FILE.length)), keys };
+  const folder = source.slice(0, -FEED_FILE.length);
+  return { location: source, source: await openSource(folder), keys };
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describeIssue } from '../../protocol/describeIssue.ts';
-import { FeedEnvelope, RemoteFeed } from '../../protocol/manifest/RemoteFeed.ts';
+import { FEED_FILE, FeedEnvelope, RemoteFeed } from '../../protocol/manifest/RemoteFeed.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { isSignedWith } from './releaseKeys.ts';
 
@@ -10,7 +10,7 @@ const EnvelopeText = v.pipe(v.string(), v.parseJson(), FeedEnvelope);
 export function readFeed(text: string, keys: readonly string[]): RemoteFeed {
   const envelope = v.safeParse(EnvelopeText, text, { abortEarly: true });
   if (!envelope.success)
-    throw new ReleaseRefused(`it is not a feed: ${envelope.issues[0].message}`);
+    throw new ReleaseRefused(`it is not a signed list of remotes (${FEED_FILE})`);
   if (!keys.some((key) => isSignedWith(key, envelope.output))) {
     throw new ReleaseRefused('it is signed with none of the keys of the site');
   }

@@ -21,11 +21,6 @@ export function createMetrics(pageIds: readonly string[] = []) {
     'shell_canaries_withdrawn_total',
     'Canaries that failed, or were slow, more often than the live release, and were ended by the shell',
   );
-  const feedRefusals = new Counter({
-    name: 'shell_feed_refusals_total',
-    help: 'Polls of the feed of remotes that found one which is not valid, or older than the last',
-    registers,
-  });
   const regionFailures = new Counter({
     name: 'shell_region_failures_total',
     help: 'Regions that could not be loaded, or threw, in a browser',
@@ -43,7 +38,6 @@ export function createMetrics(pageIds: readonly string[] = []) {
       for (const counter of [refusals, withdrawn]) counter.inc({ remote }, 0);
     },
     refused: (remote: string) => refusals.inc({ remote }),
-    feedRefused: () => feedRefusals.inc(),
     canaryWithdrawn: (remote: string) => withdrawn.inc({ remote }),
     regionFailed: (failure: { remote: string; release: string }) => regionFailures.inc(failure),
     forget: (remote: string, release: string) => {

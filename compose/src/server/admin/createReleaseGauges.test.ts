@@ -1,16 +1,18 @@
 /** @jest-environment node */
 import { liveRelease } from '../../../fixtures/liveRelease.ts';
+import type { FeedState } from '../../releases/tracking/followFeed.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import { createMetrics } from './createMetrics.ts';
 import { createReleaseGauges } from './createReleaseGauges.ts';
 
-function metricsOf(remotes: object[]) {
+function metricsOf(remotes: object[], feed?: () => { refusal?: object }) {
   const metrics = createMetrics();
   const tracked = remotes as TrackedRemote[];
   createReleaseGauges(
     metrics,
     () => tracked,
     () => [],
+    feed as (() => FeedState) | undefined,
   );
   return metrics;
 }
@@ -94,4 +96,18 @@ it('shows which regions lack their HTML, and why, until a page has it', async ()
 
   unrenderedRegions.note(regions, [live], { ...page, rendered: regions }, []);
   expect(await shown()).toEqual([]);
+});
+
+it('reports whether the feed of remotes is refused or cannot be read now', async () => {
+  let refusal: object | undefined;
+  const { registry } = metricsOf([], () => (refusal ? { refusal } : {}));
+  const shown = async () => (await registry.metrics()).match(/^shell_feed_refused.*/m)?.[0];
+  expect(await shown()).toBe('shell_feed_refused 0');
+
+  refusal = { reason: 'it is unreachable' };
+  expect(await shown()).toBe('shell_feed_refused 1');
+});
+
+it('has no metric of a feed without one', async () => {
+  expect(await metricsOf([]).registry.metrics()).not.toContain('shell_feed');
 });

@@ -1,16 +1,18 @@
 import { Gauge } from 'prom-client';
 import { readNameInRelease } from '../../protocol/manifest/ModuleId.ts';
+import type { FeedState } from '../../releases/tracking/followFeed.ts';
 import { isMissing, listLive, type TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import type { OpenCircuit } from '../../rendering/renderer/createCircuitBreakers.ts';
 import type { Metrics } from './createMetrics.ts';
 
 type Sample = [labels: Record<string, string | number>, value: number];
 
-/** Gauges, read at each scrape, of the live releases and of their regions that are not rendered on the server. */
+/** Gauges, read at each scrape: the live releases, their regions that are not rendered on the server, the feed. */
 export function createReleaseGauges(
   { registry, unrenderedRegions }: Pick<Metrics, 'registry' | 'unrenderedRegions'>,
   remotes: () => readonly TrackedRemote[],
   circuits: () => readonly OpenCircuit[],
+  feed: (() => FeedState) | undefined,
 ): void {
   const gauge = (name: string, help: string, labelNames: string[], read: () => Sample[]) =>
     new Gauge({
@@ -66,6 +68,14 @@ export function createReleaseGauges(
     ['remote'],
     () => remotes().map(({ name, state }) => [{ remote: name }, state().isRefused ? 1 : 0]),
   );
+  if (feed) {
+    gauge(
+      'shell_feed_refused',
+      '1 if the feed of remotes is refused, or could not be read at the last poll, otherwise 0',
+      [],
+      () => [[{}, feed().refusal ? 1 : 0]],
+    );
+  }
   gauge(
     'shell_publication_age_seconds',
     "Seconds since the last publication of a remote's team: a frozen host shows here",

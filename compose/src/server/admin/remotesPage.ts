@@ -1,4 +1,5 @@
 import { escapeAttribute, escapeText } from '@statline/service/http/escape';
+import type { FeedState } from '../../releases/tracking/followFeed.ts';
 import type { RemoteDescription } from './describeRemotes.ts';
 import { type RemotesView, severityOf, viewRemotes } from './remotesView.ts';
 
@@ -25,6 +26,7 @@ export function remotesPage(
   remotes: readonly RemoteDescription[],
   view: RemotesView,
   overrides: string,
+  feed?: FeedState,
 ): string {
   const shown = viewRemotes(remotes, view);
   const failing = remotes.filter((remote) => severityOf(remote) > 0).length;
@@ -40,7 +42,7 @@ export function remotesPage(
 </head>
 <body>
 <h1>Remotes</h1>
-<p>${failing} of ${remotes.length} failing.</p>
+<p>${failing} of ${remotes.length} failing.</p>${feed ? `\n<p>${feedLine(feed)}</p>` : ''}
 <form role="search">
 <label>Name contains <input type="search" name="name" value="${escapeAttribute(view.name)}"></label>
 <label>Show ${select('show', SHOWN, view.show)}</label>
@@ -57,6 +59,14 @@ ${shown.map(row).join('\n') || '<tr><td>No remote matches.</td></tr>'}
 </body>
 </html>
 `;
+}
+
+function feedLine({ location, sequence, remotes, refusal }: FeedState): string {
+  const taken = sequence === undefined ? 'none yet' : `number ${sequence}, ${remotes} remotes`;
+  const refused = refusal
+    ? ` <strong>Refused</strong> since ${refusal.since.toISOString()}: ${escapeText(refusal.reason)}.`
+    : '';
+  return `Feed <code>${escapeText(location)}</code>: ${taken}.${refused}`;
 }
 
 /** Long enough to type a name before the page is reloaded. */

@@ -30,6 +30,13 @@ const remotes = NAMES.map((name, index): ObservedRemote => {
 
 const readVisits = jest.fn(async () => ({ vitalsOf: () => [], costOf: () => null }));
 
+const feed = {
+  location: 'http://host.example/remotes.json',
+  sequence: 7,
+  remotes: 40,
+  refusal: { reason: 'its number is <6>', since: new Date(0) },
+};
+
 let server: LocalServer;
 beforeAll(async () => {
   const admin = serveAdmin(
@@ -42,6 +49,7 @@ beforeAll(async () => {
       slotsWithoutRoom: () => [],
     },
     new Registry(),
+    { feed: () => feed },
   );
   server = await listenLocally(new Koa().use(admin).callback());
 });
@@ -99,4 +107,15 @@ it('reads the measurements of visits once for all remotes', async () => {
   await read('');
 
   expect(readVisits).toHaveBeenCalledTimes(1);
+});
+
+it('shows the feed of remotes, and since when and why it is refused', async () => {
+  const page = await (await read('')).text();
+  const json = await (await read('', 'application/json')).json();
+
+  expect(page).toContain(
+    'number 7, 40 remotes. <strong>Refused</strong> since 1970-01-01T00:00:00.000Z: its number is &lt;6&gt;',
+  );
+  expect(page).toContain('<code>http://host.example/remotes.json</code>');
+  expect(json.feed).toEqual(JSON.parse(JSON.stringify(feed)));
 });

@@ -4,6 +4,7 @@ import type Koa from 'koa';
 import type { Registry } from 'prom-client';
 import * as v from 'valibot';
 import { servePaths } from '../../http/servePaths.ts';
+import type { FeedState } from '../../releases/tracking/followFeed.ts';
 import type { ObservedRemote } from '../../releases/tracking/RemoteState.ts';
 import { describeRemotes, type Observations } from './describeRemotes.ts';
 import { PAGE_STYLE, remotesPage } from './remotesPage.ts';
@@ -14,16 +15,19 @@ const POLICY = `default-src 'none';style-src 'sha256-${createHash('sha256')
   .update(PAGE_STYLE)
   .digest('base64')}';base-uri 'none';form-action 'self';frame-ancestors 'none'`;
 
-/**
- * Serves operators the remotes' page and the metrics. Never mount it on a public port.
- *
- * @param overrideOrigins the origins that overrides may name; null: overrides are disabled.
- */
+interface SiteState {
+  /** The origins that overrides may name; undefined: overrides are disabled. */
+  overrideOrigins?: readonly string[] | undefined;
+  /** Undefined: the site has no feed of remotes. */
+  feed?: (() => FeedState) | undefined;
+}
+
+/** Serves operators the remotes' page and the metrics. Never mount it on a public port. */
 export const serveAdmin = (
   remotes: () => readonly ObservedRemote[],
   observations: Observations,
   registry: Registry,
-  overrideOrigins: readonly string[] | null = null,
+  { overrideOrigins, feed }: SiteState = {},
 ): Koa.Middleware =>
   servePaths([
     [
@@ -34,11 +38,15 @@ export const serveAdmin = (
         const query = parse(ctx.querystring);
         const view = v.parse(RemotesView, query, { abortEarly: true });
         if (query.format === 'json' || ctx.accepts('html', 'json') === 'json') {
-          return { remotes: viewRemotes(descriptions, view), overrideOrigins };
+          return {
+            remotes: viewRemotes(descriptions, view),
+            feed: feed?.() ?? null,
+            overrideOrigins: overrideOrigins ?? null,
+          };
         }
         ctx.set('Content-Security-Policy', POLICY);
         ctx.type = 'html';
-        return remotesPage(descriptions, view, overrideOrigins?.join(', ') ?? 'off');
+        return remotesPage(descriptions, view, overrideOrigins?.join(', ') ?? 'off', feed?.());
       },
     ],
     [

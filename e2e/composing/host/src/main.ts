@@ -26,6 +26,13 @@ void runService(async () => {
     port: 0,
     logger,
     listener: new Koa().use(composition.middleware).callback(),
+    admin: {
+      port: 0,
+      portSetting: 'ADMIN_PORT',
+      host: '127.0.0.1',
+      hostNames: [],
+      listener: new Koa().use(composition.admin).callback(),
+    },
     close: async () => composition.close(),
   };
 });
