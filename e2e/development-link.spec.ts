@@ -48,9 +48,8 @@ test('a development link shows the local remote in the live site, in one browser
   const badge = page.getByRole('complementary', { name: 'Overridden remotes' });
   try {
     await page.goto(link.replace(ORIGIN, site.url));
-    await expect(page).toHaveURL(`${site.url}/`);
+    await expect(page).toHaveURL(`${site.url}/privacy-policy`);
     await expect(badge).toContainText('legal (this machine, rendered in the browser only)');
-    await page.goto(`${site.url}/privacy-policy`);
     await expect(page.getByRole('heading', { name: OWN_TEXT })).toBeVisible();
 
     const otherVisitor = await browser.newPage();

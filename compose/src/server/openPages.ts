@@ -5,6 +5,7 @@ import { proxyBackends } from '../http/proxyBackends.ts';
 import type { ComposerOptions } from '../pages/composing/ComposerOptions.ts';
 import { createPageList, type ListedPage } from '../pages/composing/createPageList.ts';
 import { createResponseCache } from '../pages/composing/createResponseCache.ts';
+import { firstPageOf } from '../pages/composing/firstPageOf.ts';
 import { servePage } from '../pages/composing/servePage.ts';
 import { serveServerError } from '../pages/composing/serveServerError.tsx';
 import { inspectPages } from '../pages/inspectPages.ts';
@@ -106,7 +107,12 @@ export function openPages<Data, About>(
     serveSpeculation({ site, hasCanary, renderer: rendering }),
 
     catchUpWithVisitor(releases.catchUp),
-    identifyVisitor({ origin, overrides, hasCanary, trustedProxies }),
+    identifyVisitor({
+      origin,
+      overrides: { ...overrides, pageOf: (release) => firstPageOf(site, release) },
+      hasCanary,
+      trustedProxies,
+    }),
     serveSequences({ origin, catchUp: releases.catchUp, sequences }),
     ...(developed ? [serveDevState(developed)] : []),
     serveTeams({ remotes: releases.remotes, releasesFor, contract }, observations, assets.build),

@@ -6,6 +6,7 @@ import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import { makeReleaseKey } from '../../../fixtures/releaseKey.ts';
 import { slottedSite } from '../../../fixtures/slottedSite.ts';
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
+import { testSite } from '../../../fixtures/testSite.tsx';
 import { signLink } from '../../build/development/signLink.ts';
 import type { DevelopmentClaim } from '../../protocol/manifest/LinkClaim.ts';
 import { createMirror } from '../../releases/mirror/createMirror.ts';
@@ -116,6 +117,31 @@ it('does not show it to other visitors, before or after', async () => {
   expect(await after.text()).toBe(await before.text());
   expect(after.headers.get('x-foreign')).toBe('');
   expect(after.headers.get('etag')).toBe(before.headers.get('etag'));
+});
+
+it.each([
+  ["the site's first page with its modules", grantingSite, {}, '/privacy-policy'],
+  ['the page with its slot', slottedSite, { slots: { offers: 'Offer' } }, '/'],
+  [
+    'the first page that it declares',
+    { ...grantingSite, pages: grantingSite.pages.slice(0, 2) },
+    {
+      pages: ['/elsewhere', '/legal/refunds'].map((path) => ({
+        path,
+        module: 'PrivacyPolicy',
+        title: 'Refunds',
+        description: 'All of it.',
+      })),
+    },
+    '/legal/refunds',
+  ],
+  ['the home page', { ...testSite, pages: testSite.pages.slice(0, 2) }, {}, '/'],
+])('leads to %s', async (_, of, claim, page) => {
+  await start(links, of);
+
+  const response = await get(linkOf(claim));
+
+  expect([response.status, response.headers.get('location')]).toEqual([302, page]);
 });
 
 it("shows its release's granted pages to this visitor only", async () => {

@@ -1,6 +1,7 @@
 import { NO_STORE } from '@statline/service/http/cacheControl';
 import type Koa from 'koa';
 import { SIGNED_LINK_PATH } from '../../protocol/paths.ts';
+import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { refusalOf } from '../../releases/admission/createRefusals.ts';
 import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
 import { FileMissing } from '../../releases/sources/ReleaseSource.ts';
@@ -12,6 +13,12 @@ import { allowedUrl, type OverrideRules, overrideCookie } from './readOverrides.
 /** `?remote.legal=<url>` sets an override; `?remote.legal=` ends it; `?remote=` ends all. */
 const PARAMETER = 'remote';
 
+export interface OverrideOpening {
+  open: OpenOverride;
+  /** The path of the page that a link to the release opens. */
+  pageOf: (release: AdmittedRelease) => string;
+}
+
 /**
  * Responds to a request that changes its visitor's overrides: by parameters, or by a signed link.
  *
@@ -20,10 +27,10 @@ const PARAMETER = 'remote';
 export async function changeOverrides(
   ctx: Koa.Context,
   rules: OverrideRules,
-  open: OpenOverride,
+  { open, pageOf }: OverrideOpening,
 ): Promise<boolean> {
   if (ctx.path === SIGNED_LINK_PATH && ctx.method === 'GET') {
-    await openLink(ctx, rules, open);
+    await openLink(ctx, rules, { open, pageOf });
     return true;
   }
   const query = new URLSearchParams(ctx.querystring);
@@ -39,7 +46,11 @@ export async function changeOverrides(
   return true;
 }
 
-async function openLink(ctx: Koa.Context, rules: OverrideRules, open: OpenOverride): Promise<void> {
+async function openLink(
+  ctx: Koa.Context,
+  rules: OverrideRules,
+  { open, pageOf }: OverrideOpening,
+): Promise<void> {
   ctx.set('Cache-Control', NO_STORE);
   // Other sites must not get the token, which is in the address.
   ctx.set('Referrer-Policy', 'no-referrer');
@@ -48,12 +59,12 @@ async function openLink(ctx: Koa.Context, rules: OverrideRules, open: OpenOverri
       throw new LinkRefused("This site accepts no links: none of its remotes has a team's key.");
     const token = new URLSearchParams(ctx.querystring).get('token') ?? '';
     const claim = openLinkToken(token, rules.links);
-    await open(claim.remote, claim);
+    const release = await open(claim.remote, claim);
     ctx.cookies.set(overrideCookie(claim.remote), token, {
       expires: new Date(claim.expires),
       sameSite: 'lax',
     });
-    ctx.redirect('/');
+    ctx.redirect(pageOf(release));
   } catch (error) {
     const isRefusedLink = error instanceof LinkRefused;
     if (isRefusedLink) ctx.status = 403;

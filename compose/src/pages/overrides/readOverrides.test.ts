@@ -26,7 +26,7 @@ async function send(url: string, before: Record<string, string> = {}, origins = 
     set: () => {},
     redirect,
   } as unknown as Koa.Context;
-  await changeOverrides(ctx, rules, jest.fn());
+  await changeOverrides(ctx, rules, { open: jest.fn(), pageOf: () => '/' });
   const overrides = Array.from(
     readOverrides((name) => cookies.get(name), rules),
     ([name, override]) => [name, 'url' in override && override.url],

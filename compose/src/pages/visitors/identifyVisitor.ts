@@ -4,8 +4,7 @@ import { networkKey } from '@statline/service/http/callerKey';
 import { isOfOurNetworks } from '@statline/service/http/networks';
 import type Koa from 'koa';
 import { PRIVATE } from '../cacheControl.ts';
-import { changeOverrides } from '../overrides/changeOverrides.ts';
-import type { OpenOverride } from '../overrides/Override.ts';
+import { changeOverrides, type OverrideOpening } from '../overrides/changeOverrides.ts';
 import { type OverrideRules, readOverrides } from '../overrides/readOverrides.ts';
 import { BUCKETS } from './canaryAssignment.ts';
 import type { Visitor } from './Visitor.ts';
@@ -22,7 +21,7 @@ export interface VisitorState {
 interface VisitorOptions {
   /** The site's public address. */
   origin: string;
-  overrides: { rules: () => OverrideRules; open: OpenOverride };
+  overrides: { rules: () => OverrideRules } & OverrideOpening;
   hasCanary: () => boolean;
   trustedProxies: number;
 }
@@ -30,7 +29,7 @@ interface VisitorOptions {
 /** A response that sets the cookie is private: a shared cache would give one number to all visitors. */
 export function identifyVisitor({
   origin,
-  overrides: { rules: overrideRules, open: openOverride },
+  overrides: { rules: overrideRules, ...opening },
   hasCanary,
   trustedProxies,
 }: VisitorOptions): Koa.Middleware<VisitorState> {
@@ -40,7 +39,7 @@ export function identifyVisitor({
     // Over HTTP browsers neither store nor send a `Secure` cookie.
     ctx.cookies.secure = isSiteSecure || ctx.get('x-forwarded-proto') === 'https';
     const rules = overrideRules();
-    if (await changeOverrides(ctx, rules, openOverride)) return;
+    if (await changeOverrides(ctx, rules, opening)) return;
     const cookie = (name: string) => ctx.cookies.get(name);
     const overrides = readOverrides(cookie, rules);
     const needsBucket = overrides.size === 0 && hasCanary();
