@@ -29,13 +29,13 @@ export function createPageMetrics(registry: Registry) {
   });
   const renderFailures = new Counter({
     name: 'shell_render_failures_total',
-    help: 'What cost pages or regions their HTML on the server, by cause',
+    help: 'Pages and regions not rendered on the server, by cause',
     labelNames: ['cause'],
     registers,
   });
   const missedLoads = new Counter({
     name: 'shell_loads_missed_total',
-    help: 'What modules were to load on the server, and failed or was not finished in time',
+    help: "Loads of modules' data that failed or were late on the server",
     labelNames: ['remote', 'outcome'],
     registers,
   });

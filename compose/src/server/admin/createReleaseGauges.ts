@@ -33,7 +33,7 @@ export function createReleaseGauges(
   );
   gauge(
     'shell_region_left_to_browser',
-    '1 for each module that its last page lacked in its HTML, by cause; open circuits not counted',
+    '1 for each module missing from the HTML of the last page with it, by cause, except open circuits',
     ['remote', 'release', 'module', 'cause'],
     () =>
       remotes()
