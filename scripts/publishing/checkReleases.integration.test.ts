@@ -34,10 +34,10 @@ const ofTheNextReact = makeRelease({ words: 'next', requires: { react: '^20.0.0'
 const withoutTerms = makeRelease({ words: 'none', exposes: ['PrivacyPolicy'] });
 const throwing = makeRelease({ serverBundle: 'throw new Error("half done")' });
 
-it('reports that this shell would accept the live releases', async () => {
+it('reports each release as it is checked, and that this shell would accept it', async () => {
   expect(await live(whole)).toEqual({
     code: 0,
-    output: `legal ${whole.release.id} would be accepted.\n`,
+    output: `1 of 1: legal ${whole.release.id} accepted\nlegal ${whole.release.id} would be accepted.\n`,
   });
 });
 

@@ -19,8 +19,13 @@ export async function run(args: readonly string[], defaults: CommandDefaults): P
   const live = await readLiveReleases(site);
   if (live.length === 0) throw new Error(`The shell at ${site} has no live release.`);
   const found: Finding[] = [];
+  let checked = 0;
   await inParallel(availableParallelism(), [...live.entries()], async ([index, one]) => {
-    found[index] = await checkOne(site, one, host);
+    const finding = await checkOne(site, one, host);
+    found[index] = finding;
+    checked += 1;
+    const { remote, release, outcome } = finding;
+    console.error(`${checked} of ${live.length}: ${remote} ${release} ${outcome}`);
   });
   const text = found.map(reportOf).join('\n');
   const data = { releases: found };
