@@ -19,6 +19,7 @@ test("a page that cannot be rendered shows 'Unexpected Application Error!' and l
 
   const title = page.getByRole('heading', { name: 'Unexpected Application Error!' });
   await expect(title).toBeVisible();
+  await expect(page).toHaveTitle('Unexpected Application Error!');
   await page.getByRole('main').getByRole('link').click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^By Athletes/);

@@ -35,7 +35,7 @@ export interface PageOptions<Data> {
   document?(parts: DocumentParts<Data>): string;
   /** Response headers of a document. @defaultValue its `contentSecurityPolicy` */
   documentHeaders?: (contents: DocumentContents) => Readonly<Record<string, string>>;
-  /** Title of the error page. @defaultValue `'Error'` */
+  /** Title of the error page if it renders none. @defaultValue `'Error'` */
   errorTitle?: string;
   /**
    * HTML document of the 503 response while more than 100 pages per rendering worker wait. Keep it

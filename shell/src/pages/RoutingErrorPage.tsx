@@ -2,12 +2,13 @@ import { SITE } from '../content/site.ts';
 import { PATHS } from '../routing/paths.ts';
 import { MessagePage } from './MessagePage.tsx';
 
-export const ERROR_TITLE = 'Unexpected Application Error!';
+const ERROR_TITLE = 'Unexpected Application Error!';
 
 /** Shown if routing itself fails (docs/product.md). It needs no router, no remote and no data. */
 export function RoutingErrorPage() {
   return (
     <main>
+      <title>{ERROR_TITLE}</title>
       <MessagePage
         figure="T.O."
         title={ERROR_TITLE}

@@ -474,7 +474,11 @@ describe('other addresses', () => {
     const response = await get('/');
 
     expect(response.status).toBe(500);
-    expect(await response.text()).toContain('Unexpected Application Error!');
+    const html = await response.text();
+    expect(html).toMatch(/<h1[^>]*>Unexpected Application Error!/);
+    expect(html.match(/<title[^>]*>[^<]*/g)).toEqual([
+      expect.stringMatching(/>Unexpected Application Error!$/),
+    ]);
   });
 });
 

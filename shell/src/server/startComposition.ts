@@ -12,7 +12,6 @@ import { StartError } from '@statline/service/StartError';
 import { documentTemplate } from '../document/documentTemplate.ts';
 import type { AboutPage } from '../pages/AboutPage.ts';
 import { BUSY_DOCUMENT } from '../pages/bareDocuments.ts';
-import { ERROR_TITLE } from '../pages/RoutingErrorPage.tsx';
 import { site } from '../site.tsx';
 import { cacheDashboard } from './cacheDashboard.ts';
 import type { ApiRequests } from './createApiRequests.ts';
@@ -37,7 +36,6 @@ export const pageOptions = {
     }),
     ...REPORTED_INTEGRITY,
   }),
-  errorTitle: ERROR_TITLE,
   busyDocument: BUSY_DOCUMENT,
 };
 

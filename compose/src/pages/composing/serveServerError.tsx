@@ -1,8 +1,9 @@
 import { NO_STORE } from '@statline/service/http/cacheControl';
-import { escapeText } from '@statline/service/http/escape';
 import type Koa from 'koa';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { ServerStyleSheet } from 'styled-components';
+import { extractHead } from '../../site/head/extractHead.ts';
+import { writeHead } from '../../site/head/writeHead.ts';
 import { stylesOf } from '../document/partsOfDocument.ts';
 import type { PageSettings } from '../PageOptions.ts';
 import type { PageAssets } from './ComposerOptions.ts';
@@ -13,12 +14,12 @@ export function serveServerError(
   { build }: PageAssets,
 ): Koa.Middleware {
   const sheet = new ServerStyleSheet();
-  const html = renderToStaticMarkup(sheet.collectStyles(<ErrorPage />));
+  const { html, head } = extractHead(renderToStaticMarkup(sheet.collectStyles(<ErrorPage />)));
   const styles = sheet.getStyleTags();
   sheet.seal();
   const page = `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeText(errorTitle)}</title><style>${build.css}</style>${styles}</head>
+${writeHead({ title: errorTitle, tags: [] }, head)}<style>${build.css}</style>${styles}</head>
 <body>${html}</body></html>`;
   const headers = documentHeaders({
     styles: stylesOf({ build, page: { html, styles } }),
