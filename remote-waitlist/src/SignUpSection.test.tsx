@@ -305,6 +305,8 @@ test('removes the notice when it is dismissed and keeps the result on the page',
   await user.keyboard('{Enter}');
 
   await waitFor(() => expect(shown).not.toBeInTheDocument());
+  // F8 would move the focus to an empty list.
+  expect(screen.queryByRole('region', { name: /Sign-up notice/ })).not.toBeInTheDocument();
   expect(screen.getByRole('status')).toHaveTextContent('You are in.');
 });
 

@@ -13,16 +13,15 @@ const SIGNS: Record<NoticeWords['tone'], string> = {
 interface ReceiptProps {
   ref: Ref<HTMLLIElement>;
   words: NoticeWords;
-  isOpen: boolean;
   onClose: () => void;
   /** Shown below the text. */
   children?: ReactNode;
 }
 
 /** A notice drawn as a torn-off ticket, with a sign on its stub. */
-export function Receipt({ ref, words, isOpen, onClose, children }: ReceiptProps) {
+export function Receipt({ ref, words, onClose, children }: ReceiptProps) {
   return (
-    <Shadow ref={ref} open={isOpen} onOpenChange={onClose}>
+    <Shadow ref={ref} open onOpenChange={onClose}>
       <Paper>
         <Mark $tone={words.tone}>
           <Sign viewBox="0 0 24 24" aria-hidden="true">

@@ -1,4 +1,5 @@
 import * as Toast from '@radix-ui/react-toast';
+import { upFrom } from '@statline/ui/breakpoints';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { styled } from 'styled-components';
@@ -41,15 +42,10 @@ export function ToastNotice({ words, label, next }: NoticeProps) {
     document.addEventListener('focusin', uncover);
     return () => document.removeEventListener('focusin', uncover);
   }, [receipt, words]);
-  if (!words) return null;
+  if (!words || words === dismissed) return null;
   return createPortal(
     <Toast.Provider duration={NOTICE_MS} swipeDirection="left" announcerContainer={silence()}>
-      <Receipt
-        ref={setReceipt}
-        words={words}
-        isOpen={words !== dismissed}
-        onClose={() => setDismissed(words)}
-      >
+      <Receipt ref={setReceipt} words={words} onClose={() => setDismissed(words)}>
         {next}
       </Receipt>
       <Corner label={`${label} ({hotkey})`} />
@@ -82,17 +78,22 @@ function silence(): DocumentFragment {
   return detached;
 }
 
-/** At the left, since the forms with their outcomes are at the right. */
+/**
+ * At the left, since the forms with their outcomes are at the right. On a phone at the top, since the outcome and the
+ * controls that follow are further down.
+ */
 const Corner = styled(Toast.Viewport)`
   position: fixed;
-  left: var(--gutter);
-  bottom: calc(var(--gutter) + env(safe-area-inset-bottom));
+  inset: calc(var(--bar-height) + var(--space-2)) var(--gutter) auto;
   z-index: var(--layer-notice);
-  width: min(28rem, 100vw - 2 * var(--gutter));
+  max-width: 28rem;
   margin: 0;
   padding: 0;
   list-style: none;
 
+  ${upFrom.small} {
+    inset-block: auto calc(var(--gutter) + env(safe-area-inset-bottom));
+  }
   /* It would cover most of the page. The outcome is beside the form. */
   @media (max-height: 24rem) {
     display: none;

@@ -20,12 +20,12 @@ const nameOf = ({ remote, inBrowserOnly }: OverriddenRemote): string =>
 
 const Badge = styled.aside`
   position: fixed;
-  right: var(--space-3);
-  bottom: var(--space-3);
+  inset: auto var(--space-3) var(--space-3);
   z-index: var(--layer-notice);
   display: flex;
   gap: var(--space-3);
-  max-width: calc(100vw - 2 * var(--space-3));
+  width: fit-content;
+  margin-left: auto;
   padding: var(--space-2) var(--space-3);
   border: var(--line) solid var(--on-board-soft);
   border-radius: var(--radius-s);
