@@ -95,6 +95,15 @@ describe('Hero', () => {
     expect(timer()).toHaveTextContent('00days00hours00minutes00seconds');
   });
 
+  it('offers no pause once it has ended', async () => {
+    render(hero);
+    jest.setSystemTime(LOADED_AT.getTime() + 91 * 86_400_000);
+    await pass(1_000);
+
+    expect(timer()).toBeVisible();
+    expect(screen.queryByRole('button', { name: /countdown/ })).not.toBeInTheDocument();
+  });
+
   it("hydrates the server's HTML, which contains no time, without a mismatch", async () => {
     const { container, serverHtml, mismatches } = await hydrateServerHtml(hero);
 
@@ -160,6 +169,7 @@ describe('Hero', () => {
         jest.setSystemTime(LOADED_AT.getTime() + 91 * 86_400_000);
         jest.advanceTimersByTime(1_000);
         expect(timer()).toHaveTextContent('00days00hours00minutes00seconds');
+        expect(screen.queryByRole('button', { name: /countdown/ })).not.toBeInTheDocument();
       });
     });
   });

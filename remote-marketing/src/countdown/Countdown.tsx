@@ -5,10 +5,10 @@ import { displayType, ROOM_FOR_PLATES } from '@statline/ui/displayType';
 import { GROUNDS } from '@statline/ui/grounds';
 import { VisuallyHidden } from '@statline/ui/VisuallyHidden';
 import { useRef } from 'react';
-import { css, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import { countdown } from '../content/hero.ts';
 import { Bulbs } from '../scoreboard/Bulbs.tsx';
-import { figuresOf, UNITS } from './timeLeft.ts';
+import { figuresOf, litState, UNITS } from './timeLeft.ts';
 import { useCountdown } from './useCountdown.ts';
 
 /** Two figure spaces, as wide as two digits. */
@@ -28,7 +28,7 @@ export function Countdown() {
       ref={board}
       aria-labelledby="countdown-title"
       data-countdown=""
-      data-lit={left && ''}
+      data-lit={figures && litState(figures)}
       suppressHydrationWarning
     >
       <Container>
@@ -87,20 +87,19 @@ const Title = styled.h2`
   font-size: clamp(1.375rem, 7vw, var(--type-2xl));
 `;
 
-/* Hidden before script runs, but takes its space, so that nothing moves when the clock starts. */
-const lit = css`
-  visibility: hidden;
-
-  [data-lit] & {
-    visibility: visible;
-  }
-`;
-
+/*
+ * Toggle and clock are hidden before script runs, but take their space, so that nothing moves when the clock starts.
+ * Once the countdown has ended, there is nothing to pause.
+ */
 const Toggle = styled(Button)`
   min-height: 2.75rem;
   padding: var(--space-2) var(--space-4);
   font-size: var(--type-m);
-  ${lit}
+  visibility: hidden;
+
+  [data-lit=''] & {
+    visibility: visible;
+  }
 `;
 
 const Face = styled.div`
@@ -112,11 +111,14 @@ const Face = styled.div`
 `;
 
 const Clock = styled.div`
-  ${lit}
+  visibility: hidden;
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(max(4rem, 21%), 1fr));
   gap: var(--space-2);
 
+  [data-lit] & {
+    visibility: visible;
+  }
   ${upFrom.medium} {
     gap: var(--space-4);
   }

@@ -1,6 +1,6 @@
 import { launchTime } from '@statline/contract/launchTime';
 import { everySecond } from './everySecond.ts';
-import { figuresOf, timeLeft } from './timeLeft.ts';
+import { figuresOf, litState, timeLeft } from './timeLeft.ts';
 
 /**
  * Updates the countdown in the server's HTML, and handles its button, until `useCountdown` takes over. The paused time
@@ -17,6 +17,7 @@ export function tickBoard(board: HTMLElement): () => void {
   const tick = () => {
     shownMs = Date.now();
     const texts = figuresOf(timeLeft(launchMs, shownMs));
+    dataset.lit = litState(texts);
     for (const [index, figure] of figures.entries()) {
       const text = texts[index] ?? '';
       if (figure.textContent === text) continue;
@@ -52,7 +53,6 @@ export function tickBoard(board: HTMLElement): () => void {
     else pause();
   };
 
-  dataset.lit = '';
   stop = everySecond(tick);
   window.addEventListener('click', onClick, { capture: true });
   return () => {

@@ -13,6 +13,10 @@ export function timeLeft(targetMs: number, nowMs: number): TimeLeft {
   };
 }
 
+/** Value of the board's `data-lit`: empty until the countdown has ended, when nothing is left to pause. */
+export const litState = (figures: readonly string[]): string =>
+  figures.every((figure) => figure === '00') ? 'ended' : '';
+
 /** The two-digit texts of the board, in the order of `UNITS`. */
 export const figuresOf = (left: TimeLeft): string[] =>
   UNITS.map((unit) => String(left[unit]).padStart(2, '0'));
