@@ -43,7 +43,7 @@ test("the funnel measures a headline's variant, and operators compare the varian
   const form = signUpForm(page);
   await fillIn(form);
   await form.submit.click();
-  await expect(form.welcome).toContainText("You're on the list.");
+  await expect(form.welcome).toContainText('You’re on the list.');
 
   const operator = await browser.newContext({
     httpCredentials: { username: 'operator', password: token ?? '' },

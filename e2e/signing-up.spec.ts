@@ -32,7 +32,7 @@ for (const { name, viewport, details } of SCREENS) {
       await form.submit.click();
 
       await expect(form.welcome).toContainText('Welcome to the waitlist!');
-      await expect(form.welcome).toContainText("You're on the list.");
+      await expect(form.welcome).toContainText('You’re on the list.');
       await expect(notice(page)).toContainText('Welcome to the waitlist!');
       for (const field of [form.name, form.email, form.school]) await expect(field).toHaveValue('');
       await expect.poll(() => countSignUps(request)).toBe(before + 1);
@@ -49,7 +49,7 @@ test('the same address a second time gets the same response and counts once', as
     await fillIn(form, { email });
     await form.submit.click();
     await expect(form.name).toHaveValue('');
-    await expect(form.welcome).toContainText("You're on the list.");
+    await expect(form.welcome).toContainText('You’re on the list.');
     await form.again.click();
     await expect(form.name).toBeFocused();
   }
@@ -154,7 +154,7 @@ test('a sign-up with a filled honeypot is confirmed and not counted', async ({
 
   await form.submit.click();
 
-  await expect(form.welcome).toContainText("You're on the list.");
+  await expect(form.welcome).toContainText('You’re on the list.');
   // A valid sign-up follows, so that the count certainly includes both.
   await form.again.click();
   await fillIn(form, { email: `${testId}-person@example.com` });

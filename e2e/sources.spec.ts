@@ -25,7 +25,7 @@ async function sendForm(page: Page, email: string): Promise<unknown> {
     ),
     form.submit.click(),
   ]);
-  await expect(form.welcome).toContainText("You're on the list.");
+  await expect(form.welcome).toContainText('You’re on the list.');
   return sent.postDataJSON();
 }
 

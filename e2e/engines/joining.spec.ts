@@ -12,7 +12,7 @@ test('a sign-up is stored and confirmed, and the fields are cleared', async ({
 }, { testId }) => {
   const untilCounted = await submitSignUp({ open, visitor, request }, `${testId}@example.com`);
 
-  await visitor.reads(signUp.welcome, "You're on the list.");
+  await visitor.reads(signUp.welcome, 'You’re on the list.');
   await visitor.reads(NOTICE, 'Welcome to the waitlist!');
   expect(await contents(visitor, signUp)).toEqual(EMPTY);
   await visitor.isAt('/');

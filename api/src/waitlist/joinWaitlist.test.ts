@@ -11,7 +11,7 @@ import { MAX_BODY_BYTES } from './readSubmission.ts';
 
 const ADA = { name: 'Ada Lovelace', email: 'Ada@Example.com', school: 'UCLA', honeypot: '' };
 const NOW = new Date('2026-03-05T12:00:00.000Z');
-const WELCOME = { message: "You're on the list. One email when we launch." };
+const WELCOME = { message: 'You’re on the list. One email when we launch.' };
 
 let store: TemporaryStore;
 let api: ServedApi;

@@ -29,11 +29,11 @@ export interface JoinWaitlistDependencies {
 
 /** The same response for new, listed and quarantined addresses, which an outsider must not be able to distinguish. */
 const WELCOME: SignUpResponse = {
-  message: "You're on the list. One email when we launch.",
+  message: 'You’re on the list. One email when we launch.',
 };
 /** Worded for listed addresses too, which may already have received the mail. */
 const WELCOME_BY_MAIL: SignUpResponse = {
-  message: "You're on the list. Confirm your address by the link in our mail, if you have not.",
+  message: 'You’re on the list. Confirm your address by the link in our mail, if you have not.',
   confirmByMail: true,
 };
 
