@@ -33,6 +33,24 @@ describe('Metrics', () => {
     expect(figures[2]).toHaveTextContent(/^Schools.*41/);
   });
 
+  it('shows the figures beside the main one in one size, at most that of the main one', () => {
+    const sizes = ({ total = 10_600, last7Days = 400, schools = 13 }) => {
+      const metrics = { ...props.metrics, total, last7Days, schools };
+      const { unmount } = render(<Metrics {...props} metrics={metrics} />);
+      // Of each definition, the first one is the figure.
+      const values = screen.getAllByRole('term').map((term) => term.nextElementSibling as Element);
+      const found = values.map((value) =>
+        parseFloat(/, (.*)cqi/.exec(getComputedStyle(value).fontSize)?.[1] ?? ''),
+      );
+      unmount();
+      return found;
+    };
+
+    const [main, ...others] = sizes({}) as [number, number, number];
+    expect(new Set(others).size).toBe(1);
+    expect(others[0] / 2).toBeLessThanOrEqual(main);
+  });
+
   it('explains a figure after a hover of 700 ms', async () => {
     render(<Metrics {...props} />);
 
@@ -110,17 +128,17 @@ describe('Metrics', () => {
     ]);
   });
 
-  it('dates every fifth day of the chart, and the last one', () => {
+  it('dates the middle one of five days of the chart', () => {
     const { container } = render(<Metrics {...props} />);
 
     const dates = container.querySelectorAll('figure > [aria-hidden] > span');
     expect([...dates].map((date) => date.textContent)).toEqual([
-      'Jan 5',
-      'Jan 10',
-      'Jan 15',
-      'Jan 20',
-      'Jan 25',
-      'Jan 30',
+      'Jan\u00a03',
+      'Jan\u00a08',
+      'Jan\u00a013',
+      'Jan\u00a018',
+      'Jan\u00a023',
+      'Jan\u00a028',
     ]);
   });
 

@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import { metricsSection, metricTexts } from './content/metrics.ts';
 import { DailyChart } from './metrics/DailyChart.tsx';
 import { Figure } from './metrics/Figure.tsx';
+import { formatCount } from './metrics/formatCount.ts';
 import { ProgrammeSection } from './section/ProgrammeSection.tsx';
 import { explainFigures } from './tooltip/explainFigures.ts';
 
@@ -14,6 +15,9 @@ export default function Metrics({ metrics }: MetricsProps) {
   const ofChart = metrics.daily.reduce((sum, { signUps }) => sum + signUps, 0);
   const hasChart = ofChart >= metricsSection.chartFrom;
   const isShown = figures.length > 0 || hasChart;
+  const [main = 0, ...rest] = figures.map(({ metric }) => widthOf(metrics[metric]));
+  // All others have one size, at most that of the main figure, whose cell is twice as wide if it has a row for itself.
+  const others = Math.max(figures.length % 2 ? main / 2 : main, ...rest);
   return (
     <ProgrammeSection
       name="metrics"
@@ -25,13 +29,25 @@ export default function Metrics({ metrics }: MetricsProps) {
       {figures.length > 0 && (
         <Figures ref={explainFigures} suppressHydrationWarning>
           {figures.map(({ metric, label, explanation }) => (
-            <Figure key={metric} label={label} value={metrics[metric]} explanation={explanation} />
+            <Figure
+              key={metric}
+              label={label}
+              value={metrics[metric]}
+              explanation={explanation}
+              digits={metric === figures[0]?.metric ? main : others}
+            />
           ))}
         </Figures>
       )}
       {hasChart && <DailyChart daily={metrics.daily} />}
     </ProgrammeSection>
   );
+}
+
+/** The width of a figure in digits. A comma is about half as wide as a digit. */
+function widthOf(value: number): number {
+  const text = formatCount(value);
+  return text.length - (text.split(',').length - 1) / 2;
 }
 
 /** Shown instead of figures that are too small. */

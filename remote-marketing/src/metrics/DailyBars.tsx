@@ -43,18 +43,15 @@ export function DailyBars({ signUps, most, best }: DailyBarsProps) {
 /** The path of one bar, from the baseline up. */
 function bar(day: number, count: number, most: number): string {
   const height = Math.max(TICK, (count / Math.max(most, LEAST_SCALE)) * HEIGHT);
-  return `M${day * SLOT} ${HEIGHT}v${-Number(height.toFixed(2))}h${BAR}V${HEIGHT}z`;
+  return `M${day * SLOT + (SLOT - BAR) / 2} ${HEIGHT}v${-Number(height.toFixed(2))}h${BAR}V${HEIGHT}z`;
 }
-
-const LEDGER_LINES = `linear-gradient(var(--board-rule) 0 0) 0 0 / 100% 1.5px no-repeat,
-    linear-gradient(var(--board-rule) 0 0) 0 50% / 100% 1.5px no-repeat`;
 
 const Plot = styled.svg`
   direction: ltr;
   width: 100%;
   height: 8.5rem;
   border-bottom: var(--line-strong) solid var(--on-board);
-  background: ${LEDGER_LINES};
+  border-top: 1.5px solid var(--board-rule);
   view-timeline: --plot;
 
   ${upFrom.medium} {

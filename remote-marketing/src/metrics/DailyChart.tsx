@@ -12,23 +12,24 @@ interface DailyChartProps {
   daily: DashboardMetrics['daily'];
 }
 
-/** Every fifth day is labelled, counted back from the last one. */
+/** The middle one of five days is labelled, so that its label is centred below its bar. */
 const DAYS_BETWEEN_DATES = 5;
 
 /** Sign-ups of the last 30 days as bars; the sentence and the table below contain the same figures as text. */
 export function DailyChart({ daily }: DailyChartProps) {
   const signUps = daily.map((day) => day.signUps);
   const most = Math.max(...signUps);
+  const mostText = formatCount(most);
   const best = signUps.indexOf(most);
-  const dated = daily.filter((_, day) => (day + 1) % DAYS_BETWEEN_DATES === 0);
+  const dated = daily.filter((_, day) => day % DAYS_BETWEEN_DATES === 2);
   return (
     <Frame>
       <Head>
         <Title>{metricsSection.chartTitle}</Title>
       </Head>
       <Plot>
-        <Most aria-hidden $at={(best + 0.35) / daily.length}>
-          {formatCount(most)}
+        <Most aria-hidden $at={(best + 0.5) / daily.length} $digits={mostText.length}>
+          {mostText}
         </Most>
         <DailyBars signUps={signUps} most={most} best={best} />
       </Plot>
@@ -62,13 +63,16 @@ const Title = styled.h3`
   font-size: var(--type-2xl);
 `;
 
-/** The figure above the best day's bar. */
-const Most = styled.span<{ $at: number }>`
+/** The figure centred above the best day's bar, but within the plot. */
+const Most = styled.span<{ $at: number; $digits: number }>`
   position: absolute;
   bottom: 100%;
-  left: ${({ $at }) => $at * 100}%;
-  /* Shifted by the same share of its own width, so that it never extends over the page's edge. */
-  translate: ${({ $at }) => -$at * 100}%;
+  left: clamp(
+    0px,
+    ${({ $at, $digits }) => `${$at * 100}% - ${$digits / 2}ch, 100% - ${$digits}ch`}
+  );
+  width: ${({ $digits }) => $digits}ch;
+  text-align: center;
   font-family: var(--font-display);
   font-size: var(--type-xl);
   font-weight: var(--weight-display);
@@ -93,5 +97,5 @@ const Dates = styled.div`
   margin-block: var(--space-2) var(--space-5);
   color: var(--on-board-soft);
   font-size: var(--type-xs);
-  text-align: right;
+  text-align: center;
 `;

@@ -9,12 +9,12 @@ interface FigureProps {
   label: string;
   value: number;
   explanation: string;
+  /** The number of digits that have to fit into the cell. */
+  digits: number;
 }
 
 /** One figure of the box score. `explainFigures` shows its explanation as a tooltip of its label. */
-export function Figure({ label, value, explanation }: FigureProps) {
-  const text = formatCount(value);
-  const commas = text.split(',').length - 1;
+export function Figure({ label, value, explanation, digits }: FigureProps) {
   return (
     <Cell>
       <Term>
@@ -22,8 +22,8 @@ export function Figure({ label, value, explanation }: FigureProps) {
           {label} <Mark aria-hidden>?</Mark>
         </Label>
       </Term>
-      <Value $digits={text.length - commas / 2}>
-        <Bulbs>{text}</Bulbs>
+      <Value $digits={digits}>
+        <Bulbs>{formatCount(value)}</Bulbs>
       </Value>
       <Explanation>{explanation}</Explanation>
     </Cell>
@@ -112,7 +112,7 @@ const Mark = styled.span`
   line-height: 1;
 `;
 
-/* As large as the digits allow with the letter spacing of WCAG 1.4.12. A comma is about half as wide as a digit. */
+/* As large as the digits allow with the letter spacing of WCAG 1.4.12. */
 const Value = styled.dd<{ $digits: number }>`
   margin-top: auto;
   font-family: var(--font-display);
