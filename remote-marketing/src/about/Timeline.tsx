@@ -32,6 +32,7 @@ const Entry = styled.div`
 
   > dd {
     flex: 1 1 7rem;
+    text-wrap: balance;
   }
   ${upFrom.large} {
     display: block;

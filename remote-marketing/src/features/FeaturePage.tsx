@@ -65,7 +65,7 @@ const Page = styled.article`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-3);
-  --reserved: 40rem;
+  --reserved: 49rem;
   ${laidOutNearView}
   /* Room for the focus ring, which is drawn outside of the focused element. */
   margin: 0 calc(-1 * var(--space-2)) calc(-1 * var(--space-2));
@@ -121,6 +121,7 @@ const Title = styled.h3`
 const Description = styled.p`
   max-width: 50ch;
   line-height: 1.45;
+  text-wrap: balance;
 
   ${upFrom.medium} {
     font-size: var(--type-l);

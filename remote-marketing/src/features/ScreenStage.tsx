@@ -38,10 +38,7 @@ const Stage = styled.div`
   display: grid;
   align-content: start;
   break-inside: avoid;
-  /* On a phone, the lower part of the screen is cut off at the stage's edge. */
-  max-height: 15.25rem;
-  padding: var(--space-4) var(--space-6) 0;
-  overflow: clip;
+  padding: var(--space-4) var(--space-6);
   border: var(--line-strong) solid var(--rule);
   background: var(--accent);
 
@@ -56,13 +53,10 @@ const Stage = styled.div`
 
   ${upFrom.small} {
     align-content: center;
-    max-height: none;
     padding: var(--space-6) max(var(--space-6), (100% - 24rem) / 2);
-    overflow: visible;
   }
   /* Small enough for title, words and screen to fill the rest of a page. */
   @media print {
-    max-height: none;
     padding-inline: 38%;
   }
   ${upFrom.large} {

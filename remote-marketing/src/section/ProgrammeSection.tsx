@@ -108,4 +108,5 @@ const Lead = styled.p`
   max-width: 48ch;
   font-size: var(--type-l);
   line-height: 1.45;
+  text-wrap: balance;
 `;
