@@ -67,19 +67,16 @@ const Badge = styled.p`
 
   &::before {
     content: '';
-    width: 0.75rem;
+    width: 1.125rem;
     aspect-ratio: 1;
-    /* Margin for the ring, which is drawn outside of the badge. */
-    margin-left: 3px;
+    border: 3px solid var(--rule);
     border-radius: var(--radius-round);
     background: var(--accent);
-    box-shadow: 0 0 0 3px var(--rule);
   }
   &::after {
     content: '';
     flex: 1;
-    height: var(--line-strong);
-    background: var(--rule);
+    border-top: var(--line-strong) solid var(--rule);
   }
 `;
 

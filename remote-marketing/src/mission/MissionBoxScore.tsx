@@ -44,7 +44,7 @@ const Cell = styled.div`
   flex-direction: column;
   justify-content: space-between;
   gap: var(--space-2);
-  padding: var(--space-2) var(--space-3);
+  padding: var(--space-3);
   outline: var(--line-strong) solid var(--rule);
 `;
 
@@ -58,7 +58,7 @@ const Value = styled.dd`
   font-family: var(--font-display);
   font-size: 11.2cqi;
   font-weight: var(--weight-display);
-  line-height: 1;
+  line-height: 0.8;
   white-space: nowrap;
   ${WIDTH_OF_DIGITS}
   ${ROOM_FOR_PLATES}
