@@ -31,7 +31,10 @@ function NextRulebook({ text, href }: Link) {
     <Next href={href}>
       <Label>Read next</Label>
       <span>
-        {text} <span aria-hidden="true">→</span>
+        {text}{' '}
+        <Arrow viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M1 12h20M12 3l9 9-9 9" />
+        </Arrow>
       </span>
     </Next>
   );
@@ -88,6 +91,14 @@ const Next = styled.a`
   @media print {
     display: none;
   }
+`;
+
+const Arrow = styled.svg`
+  display: inline;
+  width: 0.72em;
+  fill: none;
+  stroke: currentcolor;
+  stroke-width: 4.5;
 `;
 
 const Label = styled.span`

@@ -12,7 +12,9 @@ export function SeasonHero({ product }: { product: string }) {
     <Frame>
       <Layout>
         <Back href="/">
-          <span aria-hidden="true">←</span>
+          <Arrow viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M23 12H3M12 3l-9 9 9 9" />
+          </Arrow>
           <span>{waitlistPage.back}</span>
         </Back>
         <Title>{waitlistPage.title}</Title>
@@ -63,6 +65,13 @@ const Back = styled.a`
   &:hover > :first-child {
     translate: -0.25rem;
   }
+`;
+
+const Arrow = styled.svg`
+  width: 0.9em;
+  fill: none;
+  stroke: currentcolor;
+  stroke-width: 4;
 `;
 
 const Title = styled.h1`

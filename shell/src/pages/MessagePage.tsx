@@ -41,8 +41,7 @@ const Frame = styled.div`
   display: grid;
   /* Limits the width, since custom letter spacing may make the figure wider than the page. */
   grid-template-columns: minmax(0, 1fr);
-  grid-template-rows: minmax(min-content, 1fr) auto;
-  min-height: min(50rem, 100svh);
+  grid-template-rows: minmax(min-content, min(25rem, 50svh)) auto;
 `;
 
 const Track = styled.div`
