@@ -43,7 +43,7 @@ const Cell = styled.div`
   flex: 1 0 max(7.5rem, 34%);
   flex-direction: column;
   justify-content: space-between;
-  gap: var(--space-2);
+  gap: var(--space-4);
   padding: var(--space-3);
   outline: var(--line-strong) solid var(--rule);
 `;
