@@ -65,7 +65,7 @@ export function withVerdict(
   verdict: NotedVerdict,
 ): HistoryEntry[] {
   const at = history.findLastIndex((entry) => entry.release === release);
-  const noted = v.parse(NotedVerdict, verdict);
+  const noted = v.parse(NotedVerdict, verdict, { abortEarly: true });
   return history.map((entry, index) => (index === at ? { ...entry, verdict: noted } : entry));
 }
 
