@@ -36,7 +36,7 @@ it('a prefetched document equals the page, from the cache and before', async () 
 it('responds with 503 during a canary, without assigning a bucket or counting the page', async () => {
   const countPage = jest.fn();
   site = await startTestSite({
-    hasCanary: () => true,
+    mayShowCanary: () => true,
     judge: { countPage, reported: () => {} },
   });
 

@@ -7,7 +7,7 @@ import type { Site } from '../site/SiteDefinition.ts';
 
 interface SpeculationOptions {
   site: Pick<Site, 'pages' | 'grants'>;
-  hasCanary: () => boolean;
+  mayShowCanary: (pathname: string) => boolean;
   renderer: Pick<Renderer, 'isFull'>;
 }
 
@@ -16,12 +16,12 @@ const RULES_CACHE_CONTROL = 'public, max-age=3600';
 
 /**
  * Serves the speculation rules. A page that a browser requests before a visit (`Sec-Purpose`) gets a
- * 503 while there is a canary, for which the page would count, or while the render queue is full. The
+ * 503 if it may show a canary, for which the page would count, or while the render queue is full. The
  * browser then requests the page when the visitor navigates to it.
  */
 export function serveSpeculation({
   site,
-  hasCanary,
+  mayShowCanary,
   renderer,
 }: SpeculationOptions): Koa.Middleware {
   const rules = JSON.stringify(speculationRules(site));
@@ -31,7 +31,7 @@ export function serveSpeculation({
       ctx.set('Cache-Control', RULES_CACHE_CONTROL);
       ctx.type = 'application/speculationrules+json';
       ctx.body = rules;
-    } else if (isSpeculative(ctx) && (hasCanary() || renderer.isFull?.())) {
+    } else if (isSpeculative(ctx) && (mayShowCanary(ctx.path) || renderer.isFull?.())) {
       ctx.set('Cache-Control', NO_STORE);
       ctx.status = 503;
     } else await next();

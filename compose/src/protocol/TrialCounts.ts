@@ -14,11 +14,11 @@ export const TrialCounts = v.object({
   failed: ByRelease,
   /** For each of `SLOW_MS`: visitors with a longer interaction in a region. Empty in earlier versions' counts. */
   slow: v.optional(v.array(ByRelease), []),
-  /** Visitors who got a page and get the canary, even on a page without its modules: links can lead to those. */
+  /** Visitors who got a page, or a list of releases for navigation in the browser, and get the canary. */
   pages: Count,
   /** Those among them with a page that shows a module of the canary, and so pins it; 0 in earlier versions' counts. */
   pinned: v.optional(Count, 0),
-  /** Visitors who got a page meanwhile and get the live release; 0 in earlier versions' counts. */
+  /** Visitors who got one meanwhile and get the live release; 0 in earlier versions' counts. */
   livePages: v.optional(Count, 0),
 });
 export type TrialCounts = v.InferOutput<typeof TrialCounts>;

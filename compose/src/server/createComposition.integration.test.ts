@@ -1,5 +1,4 @@
 /** @jest-environment node */
-import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createHttpServer } from '@statline/service/http/createHttpServer';
@@ -9,30 +8,14 @@ import { TIMEOUTS } from '../../../scripts/timeouts.ts';
 import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
 import { temporaryFolder } from '../../../service/fixtures/temporaryFolder.ts';
 import { until } from '../../../service/fixtures/until.ts';
-import { builtProgram } from '../../fixtures/builtProgram.ts';
 import { createMemoryState } from '../../fixtures/createMemoryState.ts';
+import { makeHostBuild } from '../../fixtures/makeHostBuild.ts';
 import { bundleShowing, makeRelease, publish } from '../../fixtures/makeRelease.ts';
 import { MANY_REMOTES, manyRemotesSite } from '../../fixtures/manyRemotesSite.tsx';
 import { modulesAt } from '../../fixtures/modulesAt.ts';
 import { startReleaseHost } from '../../fixtures/startReleaseHost.ts';
 import { REGION_FAILURES_PATH } from '../protocol/paths.ts';
 import { createComposition } from './createComposition.ts';
-
-/** A host's build as small as one can be: without scripts of its own. */
-async function makeBuild(folder: string): Promise<void> {
-  const entrypoint = JSON.stringify({ scripts: [{ file: 'host.js' }], styles: [], fonts: [] });
-  for (const name of ['browser', 'visit', 'bootstrap', 'workers']) {
-    await mkdir(path.join(folder, name), { recursive: true });
-    await writeFile(path.join(folder, name, 'entrypoint.json'), entrypoint);
-  }
-  for (const name of ['bootstrap', 'sequences']) {
-    await writeFile(path.join(folder, `bootstrap/${name}.js`), '');
-  }
-  for (const name of ['renderer', 'smokeRender'] as const) {
-    const { file } = builtProgram(name, 'manyRemotesSite');
-    await cp(file, path.join(folder, 'workers', `${name}.cjs`));
-  }
-}
 
 /** A release of each remote, in a folder of its own. */
 async function publishAll(folder: string) {
@@ -74,7 +57,7 @@ it.each([
     process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap').length;
   const before = processes();
   const build = await temporaryFolder();
-  await makeBuild(build);
+  await makeHostBuild(build, 'manyRemotesSite');
   const host = await startReleaseHost(await temporaryFolder());
 
   const starting = createComposition({
@@ -101,7 +84,7 @@ jest.setTimeout(4 * TIMEOUTS.integrationMs);
 it('renders every region of a site of a hundred remotes on the server', async () => {
   const folder = await temporaryFolder();
   const build = path.join(folder, 'build');
-  await makeBuild(build);
+  await makeHostBuild(build, 'manyRemotesSite');
   const composition = await createComposition({
     site: manyRemotesSite,
     remotes: await publishAll(path.join(folder, 'releases')),

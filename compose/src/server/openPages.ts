@@ -52,7 +52,8 @@ export function openPages<Data, About>(
   const { site, origin, isDevelopment, logger } = options;
   const { backends = {}, trustedProxies = 0 } = options.requests ?? {};
   const { mirror, onDemand, bootstrap } = assets.folders;
-  const { contract, developed, hasCanary, isKnown, overrides, releasesFor, sequences } = releases;
+  const { contract, developed, isKnown, overrides, releasesFor, sequences } = releases;
+  const { hasCanary, mayShowCanary } = releases;
   const { judge, proofs } = rollout;
   const uncached = isDevelopment ? { sharedCaching: undefined } : {};
   const pages = pageSettings(site, { ...options.pages, ...uncached }, logger);
@@ -71,13 +72,11 @@ export function openPages<Data, About>(
   const composing: ComposerOptions = {
     pages,
     assets,
-    releases: { releasesFor, sequences, hasCanary },
+    releases: { releasesFor, sequences, mayShowCanary },
     renderer: rendering,
     metrics,
-    onPage: (given, pinned, { network }) => {
-      metrics.pageMadeFrom(pinned);
-      judge.countPage(given, pinned, network && proofs.visitorOf(network));
-    },
+    countPage: (given, pinned, network) =>
+      judge.countPage(given, pinned, proofs.visitorOf(network)),
   };
   const responseCache = createResponseCache(composing);
   const listPages = createPageList(site);
@@ -104,21 +103,27 @@ export function openPages<Data, About>(
     serveHostFiles(assets, logger),
     serveReleases({ mirror, onDemand, obtain: releases.obtain, overrides, trustedProxies, logger }),
     serveFiles('/_shell/', bootstrap, { cacheControl: 'no-cache', only: /^inspect\.js$/ }),
-    serveSpeculation({ site, hasCanary, renderer: rendering }),
+    serveSpeculation({ site, mayShowCanary, renderer: rendering }),
 
     catchUpWithVisitor(releases.catchUp),
     identifyVisitor({
       origin,
       overrides: { ...overrides, pageOf: (release) => firstPageOf(site, release) },
       hasCanary,
+      mayShowCanary,
+      setProofCookie: proofs.issue,
       trustedProxies,
     }),
     serveSequences({ origin, catchUp: releases.catchUp, sequences }),
     ...(developed ? [serveDevState(developed)] : []),
-    serveTeams({ remotes: releases.remotes, releasesFor, contract }, observations, assets.build),
+    serveTeams(
+      { remotes: releases.remotes, releasesFor, contract, countPage: judge.countPage },
+      observations,
+      assets.build,
+    ),
     serveServerError(pages, assets),
     inspectPages,
-    servePage(composing, responseCache, proofs.issue),
+    servePage(composing, responseCache),
   ]);
   return {
     middleware,

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import type { VisitorReleases } from '../pages/composing/ComposerOptions.ts';
+import { mayShowCanary } from '../pages/composing/mayShowCanary.ts';
 import { openOverrides } from '../pages/overrides/openOverrides.ts';
 import type { OverrideRules } from '../pages/overrides/readOverrides.ts';
 import { chooseReleases } from '../pages/visitors/chooseReleases.ts';
@@ -130,7 +131,9 @@ export async function openReleases<Data, About>(
     /** Undefined: the site has no feed of remotes. */
     feedState,
     sequences: served.sequences,
-    hasCanary: served.hasCanary,
+    hasCanary: () => served.canaries().length > 0,
+    mayShowCanary: (pathname: string) =>
+      mayShowCanary(site, pathname, served.live(), served.canaries()),
     releasesFor,
     developed,
     contract,

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import { type ReceivingRules, receiveJson } from '../http/receiveJson.ts';
 import { servePaths } from '../http/servePaths.ts';
+import type { ComposerOptions } from '../pages/composing/ComposerOptions.ts';
 import type { BrowserBuild } from '../pages/document/BrowserBuild.ts';
 import { resolveMounts } from '../pages/visitors/chooseReleases.ts';
 import { PublicationEnvelope, readPublication } from '../protocol/manifest/publication.ts';
@@ -25,9 +26,13 @@ const MAX_MODULES = 500;
 /** Reading the measurements of visits costs up to 0.1 s of CPU: a reading is cached for this time. */
 const READING_TTL_MS = 5_000;
 
+interface TeamOptions
+  extends Pick<Releases, 'remotes' | 'releasesFor' | 'contract'>,
+    Pick<ComposerOptions, 'countPage'> {}
+
 /** Responds to teams and their commands, and to browsers that need other releases than those that their page pins. */
 export function serveTeams(
-  { remotes, releasesFor, contract }: Pick<Releases, 'remotes' | 'releasesFor' | 'contract'>,
+  { remotes, releasesFor, contract, countPage }: TeamOptions,
   observations: Observations,
   { scripts }: BrowserBuild,
 ): Koa.Middleware {
@@ -44,12 +49,15 @@ export function serveTeams(
     [
       /^\/_shell\/releases$/,
       async (ctx) => {
-        const releases = await releasesFor(ctx.state.visitor);
+        const { visitor } = ctx.state;
+        const releases = await releasesFor(visitor);
         const modules = new URLSearchParams(ctx.querystring).get('modules');
         const needed =
           modules === null
             ? releases
             : resolveMounts(modules.split(',', MAX_MODULES), releases).releases;
+        // A browser may show a page with them without another request.
+        if (visitor.network !== undefined) countPage(needed, [], visitor.network);
         ctx.set(HOST_SCRIPTS_HEADER, scripts.map(({ file }) => file).join(' '));
         return needed.map(({ pinned }) => pinned);
       },

@@ -650,7 +650,7 @@ describe('overrides', () => {
 
 describe('a canary', () => {
   it('assigns each visitor a number once', async () => {
-    await use({ hasCanary: () => true, origin: 'http://localhost:3000' });
+    await use({ mayShowCanary: () => true, origin: 'http://localhost:3000' });
 
     const first = await get('/');
     const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -666,7 +666,7 @@ describe('a canary', () => {
     ['the site is known to use https', { origin: 'https://statline.example' }, {}],
     ['a proxy reports https', { origin: 'http://localhost' }, { 'x-forwarded-proto': 'https' }],
   ])('sets a Secure cookie if %s', async (_what, options, headers) => {
-    await use({ hasCanary: () => true, overrideRules: DEVELOPERS, ...options });
+    await use({ mayShowCanary: () => true, overrideRules: DEVELOPERS, ...options });
 
     const canary = await get('/', { headers });
     const override = await get('/?remote.legal=http://localhost:3003/', { headers });

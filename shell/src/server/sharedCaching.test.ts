@@ -75,7 +75,7 @@ describe('while there is a canary', () => {
   it.each(['/', '/Waitlist/', '/public', '/nothing-here'])(
     'no shared cache stores %s, with or without a canary number',
     async (address) => {
-      shell = await startShell({ sharedCaching, hasCanary: () => true });
+      shell = await startShell({ sharedCaching, mayShowCanary: () => true });
 
       const first = await get(address);
       const second = await get(address, { cookie: 'canary=42' });
@@ -90,7 +90,7 @@ describe('while there is a canary', () => {
 
   it('a revalidating shared cache gets a whole page with a canary number', async () => {
     let hasCanary = false;
-    shell = await startShell({ sharedCaching, hasCanary: () => hasCanary });
+    shell = await startShell({ sharedCaching, mayShowCanary: () => hasCanary });
     const { headers, body } = await get('/privacy-policy');
     hasCanary = true;
 

@@ -487,6 +487,16 @@ describe('a page whose releases the current page does not pin', () => {
     expect(scripts.loadContainer.mock.calls.filter(([{ src }]) => src.includes(NEWER))).toEqual([]);
   });
 
+  it('waits for the request of another page, whose response may set the cookie of a canary', async () => {
+    const { loader } = openPage({ releases: [] });
+    live = [legal, release('marketing')];
+
+    const prepared = [loader.prepare([PRIVACY]), loader.prepare([HERO]), loader.prepare([TERMS])];
+
+    expect(await now(Promise.all(prepared))).toEqual([true, true, true]);
+    expect(forPage(requests)).toEqual([`GET /_shell/releases?modules=${PRIVACY}`]);
+  });
+
   it('is left to a document if the server does not list its releases in time', async () => {
     const { loader } = openPage({ releases: [] });
     globalThis.fetch = silent as typeof fetch;

@@ -93,6 +93,8 @@ export function registerReleases(
     }
   };
 
+  /** The request on its way: its response may set the visitor's bucket, which the next request must send. */
+  let obtaining: ReturnType<typeof requestLiveReleases> | undefined;
   /**
    * Registers releases for the modules of other pages. It never rejects.
    *
@@ -100,9 +102,12 @@ export function registerReleases(
    *   false if the server does not respond in time.
    */
   const obtain = async (ids: readonly ModuleId[]): Promise<boolean> => {
+    if (obtaining && !(await obtaining)) return false;
     const missing = ids.filter((id) => !releases.has(remoteOf(id)));
     if (missing.length === 0) return true;
-    const found = await requestLiveReleases(`?modules=${missing}`);
+    obtaining = requestLiveReleases(`?modules=${missing}`);
+    const found = await obtaining;
+    obtaining = undefined;
     if (!found?.isHostCurrent) return false;
     for (const release of found.releases) if (!releases.has(release.name)) register(release);
     return true;

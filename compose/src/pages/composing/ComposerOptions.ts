@@ -18,7 +18,8 @@ export interface VisitorReleases {
   ) => readonly AdmittedRelease[] | Promise<readonly AdmittedRelease[]>;
   /** The sequence numbers of the live releases: the same object as long as they are unchanged. */
   sequences: () => ReleaseSequences;
-  hasCanary: () => boolean;
+  /** Whether the page at a pathname depends on the visitor's bucket. */
+  mayShowCanary: (pathname: string) => boolean;
 }
 
 export interface ComposerOptions {
@@ -27,10 +28,10 @@ export interface ComposerOptions {
   releases: VisitorReleases;
   renderer: Renderer;
   metrics: PageEvents;
-  /** Called for each page for a visitor without overrides. @param given all releases that this visitor gets. */
-  onPage: (
+  /** Counts a page that may show a canary. @param given all releases that this visitor gets. */
+  countPage: (
     given: readonly AdmittedRelease[],
     pinned: readonly AdmittedRelease[],
-    visitor: Visitor,
+    network: NonNullable<Visitor['network']>,
   ) => void;
 }

@@ -33,7 +33,7 @@ const MAX_REMEMBERED_READS = 200;
  * @returns a function; it calls `onEarly` if regions of the page are late. Default: the page waits for them.
  */
 export function createComposer(options: ComposerOptions) {
-  const { renderer, onPage } = options;
+  const { renderer, metrics, countPage } = options;
   const { load } = options.pages;
   const regular = createPageCache();
   const invented = createPageCache(MAX_INVENTED_PAGES);
@@ -62,7 +62,9 @@ export function createComposer(options: ComposerOptions) {
     // A developer's page is rendered for each request and not cached.
     if (visitor.overrides.size > 0)
       return { ...(await composePage(request, options, signal, onEarly)), ...made };
-    onPage(chosen.releases, request.releases, visitor);
+    metrics.pageMadeFrom(request.releases);
+    const { network } = visitor;
+    if (network !== undefined) countPage(chosen.releases, request.releases, network);
     const name = nameOf(request);
     const queryKey = () => knownReads.queryKeyOf(name, request.search);
     // Which parameters late regions read is not known yet, so only requests with the same query get the early page.

@@ -52,10 +52,9 @@ interface CachedResponse {
  */
 export function createResponseCache({
   pages: { load, sharedCaching },
-  releases: { releasesFor, hasCanary, sequences },
+  releases: { releasesFor, mayShowCanary, sequences },
   renderer,
   metrics,
-  onPage,
 }: ComposerOptions) {
   const responses = new LRUCache<string, CachedResponse>({
     max: MAX_RESPONSES,
@@ -71,7 +70,8 @@ export function createResponseCache({
       page.html.as(encoding) === encoded &&
       sequences() === inputs.sequences &&
       renderer.browserOnly(request.composition.releases).join(' ') === browserOnly &&
-      releasesFor(DEFAULT_VISITOR) === inputs.releases;
+      releasesFor(DEFAULT_VISITOR) === inputs.releases &&
+      !mayShowCanary(request.path);
     if (!isMade) return false;
     const data = load({ path: request.path, query: NO_QUERY });
     // `listener` loads the data again, and handles a failure.
@@ -81,7 +81,7 @@ export function createResponseCache({
 
   const find = (request: IncomingMessage): CachedResponse | undefined => {
     const { method, headers } = request;
-    if (method !== 'GET' || hasCondition(headers) || hasCanary()) return undefined;
+    if (method !== 'GET' || hasCondition(headers)) return undefined;
     const { cookie } = headers;
     if (cookie !== undefined && (hasOverride(cookie) || hasNewerSequences(cookie, sequences())))
       return undefined;
@@ -120,7 +120,7 @@ export function createResponseCache({
         const { page, headers, body } = cached;
         nameRequestSpan('GET', page.request.route);
         page.html.requested();
-        onPage(page.inputs.releases, page.request.releases, DEFAULT_VISITOR);
+        metrics.pageMadeFrom(page.request.releases);
         const own = begin(request);
         // The time to live has become shorter since the response was stored.
         const ttl = page.expiresAt !== undefined && {

@@ -53,7 +53,7 @@ async function serve(remotes: number): Promise<void> {
     },
     load: () => data,
     sequences: () => sequences,
-    hasCanary: () => hasCanary,
+    mayShowCanary: () => hasCanary,
     overrideRules: { remotes: names, origins: [new URL(DEVELOPED).origin] },
     releasesFor: ({ bucket, overrides }) => {
       if (bucket === undefined && overrides.size === 0) return live;

@@ -46,7 +46,7 @@ async function serve(...pages: ReleasePage[]): Promise<void> {
         liveRelease('waitlist'),
       ];
     },
-    hasCanary: () => hasCanary,
+    mayShowCanary: () => hasCanary,
     load: async () => 'data',
     sequences: () => new Map([['legal', 7]]),
   });

@@ -25,13 +25,10 @@ type Context = Koa.ParameterizedContext<VisitorState>;
 
 /**
  * Serves every address, at least with the 404 page. Other spellings of a path are redirected to the canonical one.
- *
- * @param setProofCookie sets, with each page, the cookie that the browser's failure reports need.
  */
 export function servePage(
   options: ComposerOptions,
   responseCache: ResponseCache,
-  setProofCookie: (ctx: Context) => void,
 ): Koa.Middleware<VisitorState> {
   const { metrics } = options;
   const { site, busyDocument, sharedCaching, earlyHints, logger } = options.pages;
@@ -91,7 +88,6 @@ export function servePage(
     const caching = cacheControl(ctx.state.visitor, page.isPublic, ttlMsOf(page));
     ctx.set('Cache-Control', caching);
     if (caching === PRIVATE) setSequencesCookie(ctx, parseSequences(page.sequences));
-    setProofCookie(ctx);
     if (page.status === 503) ctx.set('Retry-After', RETRY_AFTER.unavailable);
     if (links.length > 0) ctx.set('Link', links.join(', '));
     ctx.set('Speculation-Rules', `"${SPECULATION_PATH}"`);

@@ -58,7 +58,7 @@ async function use({
         origins: [],
         links: { origin: SITE, keys: new Map([['legal', keys]]), development: false },
       },
-      hasCanary: () => true,
+      mayShowCanary: () => true,
       openOverride,
       releasesFor: (visitor) => {
         visitors.push(visitor);

@@ -2,7 +2,7 @@ import type { Override } from '../overrides/Override.ts';
 
 /** The properties of a visitor that pages depend on. */
 export interface Visitor {
-  /** 0 to 99, the same on every visit; undefined: there is no canary, or the visitor has overrides. */
+  /** 0 to 99, the same on every visit; undefined: no canary can be shown, or the visitor has overrides. */
   bucket: number | undefined;
   /** The network that counts once as evidence of a canary; undefined: the page does not count. */
   network?: string | undefined;

@@ -3,6 +3,7 @@ import { callerAddress } from '@statline/service/http/callerAddress';
 import { networkKey } from '@statline/service/http/callerKey';
 import { isOfOurNetworks } from '@statline/service/http/networks';
 import type Koa from 'koa';
+import { RELEASES_PATH } from '../../protocol/paths.ts';
 import { PRIVATE } from '../cacheControl.ts';
 import { changeOverrides, type OverrideOpening } from '../overrides/changeOverrides.ts';
 import { type OverrideRules, readOverrides } from '../overrides/readOverrides.ts';
@@ -23,14 +24,23 @@ interface VisitorOptions {
   origin: string;
   overrides: { rules: () => OverrideRules } & OverrideOpening;
   hasCanary: () => boolean;
+  mayShowCanary: (pathname: string) => boolean;
+  /** Sets the cookie that the browser's failure reports need. */
+  setProofCookie: (ctx: Koa.ParameterizedContext<VisitorState>) => void;
   trustedProxies: number;
 }
 
-/** A response that sets the cookie is private: a shared cache would give one number to all visitors. */
+/**
+ * Gives visitors a bucket where their responses depend on it: on pages that may show a canary, and on the list of
+ * releases, from which browsers load the next pages. A response that sets the cookie is private: a shared cache would
+ * give one number to all visitors.
+ */
 export function identifyVisitor({
   origin,
   overrides: { rules: overrideRules, ...opening },
   hasCanary,
+  mayShowCanary,
+  setProofCookie,
   trustedProxies,
 }: VisitorOptions): Koa.Middleware<VisitorState> {
   const isSiteSecure = origin.startsWith('https:');
@@ -42,7 +52,8 @@ export function identifyVisitor({
     if (await changeOverrides(ctx, rules, opening)) return;
     const cookie = (name: string) => ctx.cookies.get(name);
     const overrides = readOverrides(cookie, rules);
-    const needsBucket = overrides.size === 0 && hasCanary();
+    const needsBucket =
+      overrides.size === 0 && (ctx.path === RELEASES_PATH ? hasCanary() : mayShowCanary(ctx.path));
     let bucket = needsBucket ? readBucket(cookie) : undefined;
     if (needsBucket && bucket === undefined) {
       bucket = randomInt(BUCKETS);
@@ -56,6 +67,7 @@ export function identifyVisitor({
     const isCounted = needsBucket && ctx.method === 'GET';
     const network = isCounted ? networkOf(callerAddress(ctx.req, trustedProxies)) : undefined;
     ctx.state.visitor = { bucket, network, overrides };
+    setProofCookie(ctx);
     await next();
   };
 }

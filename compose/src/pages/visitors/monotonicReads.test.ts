@@ -91,7 +91,7 @@ it('omits the image from a page without numbers', async () => {
 });
 
 it('sets the cookie with the page itself, once, if the page is private', async () => {
-  await use('marketing.b', { hasCanary: true });
+  await use('marketing.b', { mayShowCanary: () => true });
 
   const first = await get('/', { cookie: 'canary=7' });
   const second = await get('/', { cookie: 'canary=7; releases=marketing.b' });

@@ -144,13 +144,13 @@ it('returns the same list while the live releases are the same, and reports a ca
   state.canary = { release: release('b'), share: 5 };
   await activate();
   expect(served.live()).toBe(before);
-  expect(served.hasCanary()).toBe(true);
+  expect(served.canaries()).toHaveLength(1);
 
   state.live = state.canary.release;
   delete state.canary;
   await activate();
   expect(served.live().map(({ pinned }) => pinned.id)).toEqual(['b']);
-  expect(served.hasCanary()).toBe(false);
+  expect(served.canaries()).toEqual([]);
 });
 
 it('is behind if a release is withdrawn while the server prepares for it', async () => {

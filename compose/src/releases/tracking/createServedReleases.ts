@@ -19,7 +19,7 @@ export function createServedReleases(
   let prepared = '';
   let live: readonly AdmittedRelease[] = [];
   let sequences: ReleaseSequences = new Map();
-  let hasCanary = false;
+  let canaries: readonly AdmittedRelease[] = [];
   let changes = Promise.resolve();
   let changedAt = Number.NEGATIVE_INFINITY;
   let loggedReason: string | undefined;
@@ -39,7 +39,7 @@ export function createServedReleases(
     if (!isSame(released, live)) live = released;
     const fresh = recentSequencesOf(remotes);
     if (formatSequences(fresh) !== formatSequences(sequences)) sequences = fresh;
-    hasCanary = polled.some(({ canary }) => canary !== undefined);
+    canaries = polled.flatMap(({ canary }) => canary?.release ?? []);
     changedAt = performance.now();
     loggedReason = undefined;
   };
@@ -56,7 +56,8 @@ export function createServedReleases(
     live: () => live,
     /** The sequence numbers that pages carry; the same object until one changes. */
     sequences: () => sequences,
-    hasCanary: () => hasCanary,
+    /** The canaries of all remotes. */
+    canaries: () => canaries,
     /** Whether `activate` must run after a poll of this remote. It reads the state of all remotes. */
     isBehind: (remote: TrackedRemote): boolean =>
       performance.now() - changedAt > SEQUENCES_CHECK_MS ||

@@ -115,16 +115,15 @@ export function createCanaryJudge({
   return {
     /**
      * @param releases all that the visitor gets, including those `pinned` by the page.
-     * @param visitor a digest as in reports; undefined: the page does not count.
+     * @param visitor a digest as in reports.
      */
     countPage: (
       releases: readonly AdmittedRelease[],
       pinned: readonly AdmittedRelease[],
-      visitor: string | undefined,
+      visitor: string,
     ): void => {
       for (const rollout of rollouts()) {
         const { live, canary, analysis } = rollout;
-        if (visitor === undefined) continue;
         if (releases.includes(canary.release)) {
           analysis.countPage('canary', visitor, pinned.includes(canary.release));
           void advance(rollout);

@@ -53,7 +53,7 @@ async function start(secret: string = randomUUID(), hasCanary = true): Promise<s
         reporters.push(reporter);
       },
     },
-    hasCanary: () => hasCanary,
+    mayShowCanary: () => hasCanary,
     proofs: createProofs(() => [{ name: 'legal', state }], macFor),
     metrics,
     trustedProxies: 1,

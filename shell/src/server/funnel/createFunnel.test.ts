@@ -67,7 +67,7 @@ test('counts by the variant that the page has just assigned, and passes it on wi
   await shell?.stop();
   const variantOf = (cookies: string) =>
     /canary=\d/.test(cookies) ? 'marketing/canary/0123456789abcdef' : '';
-  shell = await startShell({ apiUrl: api.url, variantOf, hasCanary: () => true });
+  shell = await startShell({ apiUrl: api.url, variantOf, mayShowCanary: () => true });
 
   await get('/', ARRIVAL);
   await get('/', { ...ARRIVAL, cookie: 'canary=7' });
