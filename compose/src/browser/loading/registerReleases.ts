@@ -93,24 +93,24 @@ export function registerReleases(
     }
   };
 
-  /** The request on its way: its response may set the visitor's bucket, which the next request must send. */
-  let obtaining: ReturnType<typeof requestLiveReleases> | undefined;
+  let obtained = Promise.resolve(true);
   /**
-   * Registers releases for the modules of other pages. It never rejects.
+   * Registers releases for the modules of other pages, by one request after another, since a response may set the
+   * visitor's bucket. It never rejects.
    *
    * @returns false if the page's host build is not the server's current one: it may be too old for the releases. Also
    *   false if the server does not respond in time.
    */
-  const obtain = async (ids: readonly ModuleId[]): Promise<boolean> => {
-    if (obtaining && !(await obtaining)) return false;
-    const missing = ids.filter((id) => !releases.has(remoteOf(id)));
-    if (missing.length === 0) return true;
-    obtaining = requestLiveReleases(`?modules=${missing}`);
-    const found = await obtaining;
-    obtaining = undefined;
-    if (!found?.isHostCurrent) return false;
-    for (const release of found.releases) if (!releases.has(release.name)) register(release);
-    return true;
+  const obtain = (ids: readonly ModuleId[]): Promise<boolean> => {
+    obtained = obtained.then(async () => {
+      const missing = ids.filter((id) => !releases.has(remoteOf(id)));
+      if (missing.length === 0) return true;
+      const found = await requestLiveReleases(`?modules=${missing}`);
+      if (!found?.isHostCurrent) return false;
+      for (const release of found.releases) if (!releases.has(release.name)) register(release);
+      return true;
+    });
+    return obtained;
   };
 
   const releaseOf = async (remote: string): Promise<PinnedRelease | undefined> => {
