@@ -67,7 +67,7 @@ test('a canary whose regions fail in browsers is withdrawn by every shell, and i
   expect(report.postDataJSON()).toEqual({ remote: 'legal', release: id });
   await expect
     .poll(() => read(`${shell.adminUrl}/_shell/remotes`))
-    .toContain('regions failed for 1 of its visitors, and for 0 of the live release');
+    .toContain('regions failed for 1 of them, and for 0 of the live release');
   expect(await isServed()).toEqual([true, true]);
 
   // Reports of other visitors' browsers behind a balancer: one shell sends the page, the other one receives the report.
