@@ -268,7 +268,10 @@ export interface SiteDefinition<
   loading(props: LoadingProps): ReactNode;
   /** Placeholder of a module without a release, or that fails to load or throws. */
   unavailable(props: UnavailableProps): ReactNode;
-  /** Shown instead of a page that cannot be rendered. It must not depend on data or modules. A `<title>` in it is the document's. */
+  /**
+   * Shown instead of a page that cannot be rendered. It must not depend on data or modules. A `<title>` in it is the
+   * document's.
+   */
   errorPage(): ReactNode;
 }
 

@@ -78,7 +78,10 @@ export async function run(args: readonly string[]): Promise<Outcome> {
   }
 }
 
-/** @returns undefined: there is none. @throws Error if it is signed with another key: this command must not sign it again. */
+/**
+ * @returns undefined: there is none.
+ * @throws Error if it is signed with another key: this command must not sign it again.
+ */
 async function readOwnFeed(file: string, publicKey: string): Promise<RemoteFeed | undefined> {
   try {
     return readFeed(await readFile(file, 'utf8'), [publicKey]);

@@ -23,7 +23,7 @@ export interface ResolvedPage {
   slots?: FilledSlots | undefined;
   /** The status, unless all required regions are unavailable. */
   status: number;
-  /** Goes first in the render queue, and stays cached. Not urgent: wildcard pages, whose addresses clients can invent. */
+  /** Goes first in the render queue, and stays cached. Not wildcard pages, whose addresses clients can invent. */
   isUrgent: boolean;
   /** The page's id, if it is one of the site's own. */
   id?: string;
