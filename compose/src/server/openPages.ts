@@ -117,7 +117,7 @@ export function openPages<Data, About>(
     serveSequences({ origin, catchUp: releases.catchUp, sequences }),
     ...(developed ? [serveDevState(developed)] : []),
     serveTeams(
-      { remotes: releases.remotes, releasesFor, contract, countPage: judge.countPage },
+      { remotes: releases.remotes, releasesFor, contract, countPage: composing.countPage },
       observations,
       assets.build,
     ),

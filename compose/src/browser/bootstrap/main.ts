@@ -36,7 +36,7 @@ const STALLED_MS = 7_000;
 /** Time between two tries to load a document that ended early. */
 const LOAD_AGAIN_MS = 5_000;
 
-/** For so long no document of the same history entry is loaded again, since something else may remove the bundle. */
+/** Time between two documents that are loaded again in one history entry: something else may remove the bundle. */
 const LOADED_AGAIN_MS = 60_000;
 
 interface Preferences {

@@ -20,7 +20,7 @@ const TYPES = [
 
 /**
  * How long a deferred link or form waits for code before the browser performs its native effect (`performFallback`).
- * Pressing the same form again does not start the time again.
+ * Pressing the same form again does not restart the timeout.
  */
 const NATIVE_FALLBACK_MS = 4_000;
 

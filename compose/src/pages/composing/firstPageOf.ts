@@ -11,6 +11,7 @@ export function firstPageOf(site: Site, release: AdmittedRelease): string {
       'slot' in region ? slots[region.slot] : remoteOf(region.module) === pinned.name,
     ),
   );
-  const declared = createPageList(site)([release])[site.pages.length];
+  // The list begins with the site's own pages.
+  const [declared] = createPageList(site)([release]).slice(site.pages.length);
   return (shown ?? declared)?.path ?? '/';
 }

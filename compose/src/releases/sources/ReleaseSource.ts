@@ -26,10 +26,9 @@ export class FileMissing extends Error {
   readonly isCertain: boolean;
 
   constructor(file: string, { isCertain = true } = {}) {
-    const what = 'there is no such file';
-    super(
-      `${file}${isCertain ? `: ${what}` : ` responds with 403: ${what}, or it may not be read`}`,
-    );
+    const missing = 'there is no such file';
+    const forbidden = `the host responded with 403: ${missing}, or it may not be read`;
+    super(`${file}: ${isCertain ? missing : forbidden}`);
     this.isCertain = isCertain;
   }
 }

@@ -82,7 +82,7 @@ it('distinguishes a missing file from a 403, which may mean that it is unreadabl
     'missing.json: there is no such file',
   );
   await expect(readWhole(source, MANIFEST_FILE, 100)).rejects.toThrow(
-    `${MANIFEST_FILE} responds with 403: there is no such file, or it may not be read`,
+    `${MANIFEST_FILE}: the host responded with 403: there is no such file, or it may not be read`,
   );
   await server.close();
 });

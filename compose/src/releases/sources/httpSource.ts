@@ -76,8 +76,8 @@ export function httpSource(
       try {
         yield* read(file, maxBytes, signal);
       } catch (error) {
+        if (error instanceof FileMissing || error instanceof UnexpectedResponse) throw error;
         const { message, cause } = error as Error;
-        if (!signal.aborted && message.startsWith(file)) throw error;
         const reason = signal.aborted
           ? `the host did not send it within ${timeoutMs / 1000} s`
           : message;
@@ -90,6 +90,6 @@ export function httpSource(
 function failureOf(file: string, status: number): Error {
   if (status === 404 || status === 410) return new FileMissing(file);
   if (status === 403) return new FileMissing(file, { isCertain: false });
-  const reason = `${file}: the host responded with ${status}`;
-  return status < 400 ? new UnexpectedResponse(reason) : new Error(reason);
+  const reason = `the host responded with ${status}`;
+  return status < 400 ? new UnexpectedResponse(`${file}: ${reason}`) : new Error(reason);
 }

@@ -185,7 +185,7 @@ it('warns once of an invalid index, and again if the reason changes', async () =
 
   files.set(`/${INDEX_FILE}`, '{"remote1":');
   await passed(3 * POLL_MS);
-  expect(reasons()).toEqual(['it is no JSON object']);
+  expect(reasons()).toEqual(['it is not a JSON object']);
 
   files.set(`/${INDEX_FILE}`, ' '.repeat(500_001));
   await passed(3 * POLL_MS);

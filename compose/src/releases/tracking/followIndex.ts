@@ -65,7 +65,7 @@ export function followIndex(
 async function readIndex(source: ReleaseSource): Promise<ReleaseIndex | string | undefined> {
   try {
     const index = parseIndex((await readIfThere(source, INDEX_PATH, MAX_INDEX_BYTES))?.toString());
-    if (index === 'invalid') return 'it is no JSON object';
+    if (index === 'invalid') return 'it is not a JSON object';
     return index === 'missing' ? {} : index;
   } catch (error) {
     return error instanceof FileTooLarge ? error.message : undefined;

@@ -67,9 +67,9 @@ async function start(secret: string = randomUUID(), hasCanary = true): Promise<s
 async function visit(
   url: string,
   bucket: number,
-  { from = '203.0.113.1', method = 'GET' } = {},
+  { from = '203.0.113.1', method = 'GET', path = '/terms-of-service' } = {},
 ): Promise<string> {
-  const response = await fetch(`${url}/terms-of-service`, {
+  const response = await fetch(`${url}${path}`, {
     method,
     headers: { cookie: `canary=${bucket}`, 'x-forwarded-for': from },
   });
@@ -192,7 +192,7 @@ it.each([
   expect(visitors()).toBe(2);
 });
 
-it('counts the pages of a visitor as those of the one who reports, and no HEAD request', async () => {
+it('counts pages and lists of releases for the visitor who reports, and no HEAD request', async () => {
   const url = await start();
   const from = '2001:db8:1:2::1';
 
@@ -200,10 +200,11 @@ it('counts the pages of a visitor as those of the one who reports, and no HEAD r
     await visit(url, IN_CANARY, { from: sender });
     await visit(url, IN_CANARY, { from: sender, method: 'HEAD' });
   }
+  await visit(url, IN_CANARY, { from, path: '/_shell/releases' });
   await report(url, await visit(url, OUTSIDE, { from }), { from });
 
   const [visitor] = reporters.map((reporter) => reporter.visitor);
-  expect(served).toEqual([visitor, visitor, visitor]);
+  expect(served).toEqual([visitor, visitor, visitor, visitor]);
 });
 
 it('counts each page of a private network, whose visitors cannot be told apart', async () => {

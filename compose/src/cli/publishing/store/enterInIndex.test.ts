@@ -57,7 +57,9 @@ it.each(['{"legal":', '["legal"]', ''])(
     await publish('legal', 'first');
 
     expect(await readFile(path.join(host, 'releases.json'), 'utf8')).toBe(text);
-    expect(warn.mock.calls).toEqual([[expect.stringMatching(/releases\.json .*no JSON object/)]]);
+    expect(warn.mock.calls).toEqual([
+      [expect.stringMatching(/releases\.json .*not a JSON object/)],
+    ]);
     warn.mockRestore();
   },
 );

@@ -44,7 +44,8 @@ export async function enterInIndex(
       try {
         const text = await readIfThere(source, INDEX_PATH, MAX_INDEX_BYTES);
         const index = parseIndex(text?.toString());
-        if (index === 'invalid') return warn('it is no JSON object. Repair it, or start with {}');
+        if (index === 'invalid')
+          return warn('it is not a JSON object. Repair it, or start with {}');
         if (index === 'missing' || index[name] === digest) return;
         const changed = JSON.stringify({ ...index, [name]: digest }, null, 1);
         await put(new Map([[INDEX_PATH, Buffer.from(`${changed}\n`)]]));
