@@ -1,4 +1,4 @@
-import { REFUSALS } from '@statline/contract/refusals';
+import { MAX_TEXT_LENGTH, REFUSALS } from '@statline/contract/refusals';
 import * as v from 'valibot';
 import { omitEmpty } from '../store/omitEmpty.ts';
 import { REFERRAL_CODE } from '../store/Referrals.ts';
@@ -23,9 +23,6 @@ type ParseResult =
   | { signUp: ParsedSignUp }
   /** Field → a sentence for the visitor. */
   | { errors: Record<string, string> };
-
-/** In code points, for names and schools alike. */
-const MAX_TEXT_LENGTH = 200;
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 /**
