@@ -324,7 +324,7 @@ describe('with --shell', () => {
     const first = await buildRelease(workspace, { words: 'first' });
     const inAnHour = Date.now() + 3_600_000;
     const build = await readBuild(readRemotePackage(workspace));
-    const options = { key: ahead, taken: inAnHour };
+    const options = { key: ahead, acceptedSequence: inAnHour };
     await storeChanges(await folderStore(folder), 'legal', options, (plan) =>
       publishRelease(plan, build),
     );
