@@ -51,8 +51,8 @@ test('the form is at most a few screens down', async ({ page, launchSite }) => {
   const pageHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
 
   // In the fallback fonts, before the web fonts are loaded, the page is slightly longer.
-  await expect.poll(formTop).toBeLessThan(6_600);
-  await expect.poll(pageHeight).toBeLessThan(8_500);
+  await expect.poll(formTop).toBeLessThan(7_200);
+  await expect.poll(pageHeight).toBeLessThan(8_900);
 });
 
 test('find in page finds content that is not laid out yet', async ({ page, visit }) => {
