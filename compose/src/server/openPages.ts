@@ -108,7 +108,7 @@ export function openPages<Data, About>(
     catchUpWithVisitor(releases.catchUp),
     identifyVisitor({
       origin,
-      overrides: { ...overrides, pageOf: (release) => firstPageOf(site, release) },
+      overrides: { ...overrides, pageOf: (release) => firstPageOf(site, release, live()) },
       hasCanary,
       mayShowCanary,
       setProofCookie: proofs.issue,
