@@ -1,5 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { type ComponentType, type ReactNode, StrictMode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, StrictMode, startTransition, useEffect } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import type { Load } from '../../site/loads/Load.ts';
 import { loadKey } from '../../site/loads/runLoad.ts';
@@ -316,6 +317,23 @@ it("loads a visitor's own data again at each navigation, unless they have a time
   await show(around(data, load));
 
   expect(screen.getByText('Shoes: Bob')).toBeVisible();
+  expect(calls).toHaveLength(2);
+});
+
+it("loads a visitor's own data once for a transition, which retains them only when it has ended", async () => {
+  const { load, calls } = scriptedLoad();
+  load.perVisitor = true;
+  const data = openData(scriptedPlace());
+  const { rerender } = await show(around(data, load));
+  await act(async () => calls[0]?.settle('three'));
+
+  const socks = around(data, load, { of: 'Socks' });
+  await act(async () => startTransition(() => rerender(socks)));
+  // React waits before it shows the content of a transition.
+  await act(() => setTimeout(400));
+  await act(async () => calls[1]?.settle('four'));
+
+  expect(await screen.findByText('Socks: four')).toBeVisible();
   expect(calls).toHaveLength(2);
 });
 

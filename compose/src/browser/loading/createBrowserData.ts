@@ -23,6 +23,8 @@ interface Entry {
   abort: AbortController;
   /** When the entry expires, by `performance.now()`. */
   expiresAt: number;
+  /** Until then, expired data may be shown for the first time: a transition reads them again before it retains them. */
+  unshownUntil: number;
   users: number;
 }
 
@@ -80,10 +82,12 @@ export function createBrowserData(
     }
     // A visitor's own data may be another visitor's by the next navigation.
     entry.expiresAt = expiryOf(known, entry.load?.perVisitor ? 0 : undefined);
+    if (entry.users === 0) entry.unshownUntil = performance.now() + LOAD_TIMEOUT_MS;
     return known;
   };
 
-  const isUsable = ({ users, expiresAt }: Entry) => users > 0 || expiresAt > performance.now();
+  const isUsable = ({ users, expiresAt, unshownUntil }: Entry) =>
+    users > 0 || Math.max(expiresAt, unshownUntil) > performance.now();
   const removeUnused = (entry: Entry) => {
     if (entry.users > 0) return;
     const isLoaded = entry.loading.value?.status === 'loaded';
@@ -114,6 +118,7 @@ export function createBrowserData(
       if (!entry) return () => {};
       if (!entries.includes(entry)) entries.push(entry);
       entry.users += 1;
+      entry.unshownUntil = 0;
       return () => {
         entry.users -= 1;
         // React may retain the entry again at once.
@@ -151,7 +156,15 @@ const entryOf = (
   search: string,
   loading: Entry['loading'],
   abort = new AbortController(),
-): Entry => ({ key, search, loading, abort, expiresAt: Number.POSITIVE_INFINITY, users: 0 });
+): Entry => ({
+  key,
+  search,
+  loading,
+  abort,
+  expiresAt: Number.POSITIVE_INFINITY,
+  unshownUntil: 0,
+  users: 0,
+});
 
 const outcomeOf = (fromServer: NonNullable<Composition['loaded']>[string]): LoadOutcome =>
   'failed' in fromServer
