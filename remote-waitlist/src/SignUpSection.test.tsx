@@ -511,6 +511,18 @@ test('shows at its field why a sign-up sent without script was refused', () => {
   expect(mismatches).toEqual([]);
 });
 
+test('a corrected field leaves the errors of others that were refused without script', async () => {
+  const errors = { name: 'Please enter your full name.', email: 'Please enter a valid address.' };
+  render(<SignUpSection {...props} outcome="invalid" errors={errors} />);
+
+  await user.type(field('Full Name'), 'Maya');
+
+  expect(field('Full Name')).toBeValid();
+  expect(field('Email Address')).toHaveAccessibleDescription(errors.email);
+  await user.type(field('Email Address'), 'm');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
 test.each([
   ['joined', 'status'],
   ['invalid', 'alert'],

@@ -96,12 +96,15 @@ export function useSignUp(
  * until `restart`.
  */
 function afterEdit(state: SignUpState, field: string, value: string): SignUpState {
-  if (state.status === 'arrived' && state.outcome === 'invalid') return { status: 'idle' };
-  if (state.status !== 'failed' || !state.errors[field]) return state;
+  if (!('errors' in state)) return state;
+  const { [field]: corrected, ...errors } = state.errors;
+  const hasErrors = Object.keys(errors).length > 0;
+  // A form that was sent without script may have been refused without naming a field.
+  const isGeneral = state.status === 'arrived' && state.outcome === 'invalid' && !hasErrors;
+  if (!corrected && !isGeneral) return state;
   // A value that a program has set may be reported only after the API has rejected it.
-  if (value === state.request[field as keyof SignUpRequest]) return state;
-  const { [field]: _corrected, ...errors } = state.errors;
-  return Object.keys(errors).length > 0 ? { ...state, errors } : { status: 'idle' };
+  if ('request' in state && value === state.request[field as keyof SignUpRequest]) return state;
+  return hasErrors ? { ...state, errors } : { status: 'idle' };
 }
 
 function resultState(
