@@ -36,56 +36,50 @@ async function acknowledgeChecks(): Promise<never> {
  */
 export async function startWatchdog(stallMs: number): Promise<void> {
   void acknowledgeChecks();
-  const { watchdogMs: intervalMs, longestTurnMs } = DEADLINES;
-  const { residentBytes: maxBytes } = MEMORY_LIMITS;
-  const tooLate = (ms: number) => `it did not come to an end within ${ms / 1000} s`;
-  const workerData = {
-    heartbeats,
-    places: PLACES,
-    fd: CRASH_RECORD_FD,
-    reasonAt: REASON_AT,
-    intervalMs,
-    stalledChecks: stallMs / intervalMs,
-    longestChecks: longestTurnMs / intervalMs,
-    stalled: tooLate(stallMs),
-    endless: tooLate(longestTurnMs),
-    maxBytes,
-    tooLarge: `it took more than ${maxBytes / 1e6} MB of memory`,
+  const options = {
+    eval: true,
+    workerData: heartbeats,
+    execArgv: [],
+    // The thread's output is not piped to this process's own, which would need a socket (`openChannel`).
+    stdout: true,
+    stderr: true,
   };
-  // The thread's output is not piped to this process's own, which would need a socket (`openChannel`).
-  const options = { eval: true, workerData, execArgv: [], stdout: true, stderr: true };
-  const watchdog = new Worker(WATCHDOG, options);
+  const watchdog = new Worker(watchdogProgram(stallMs), options);
   // Afterwards Node no longer uses the `Worker` object; until then other code could get it through a prototype.
   await once(watchdog, 'online');
   watchdog.unref();
 }
 
 /** The program as text, so that no bundler has to find a file. 0: the worker's process group (`startWorkerProcess`). */
-const WATCHDOG = `
+function watchdogProgram(stallMs: number): string {
+  const { watchdogMs, longestTurnMs } = DEADLINES;
+  const { residentBytes } = MEMORY_LIMITS;
+  return `
 const { writeSync } = require('node:fs');
-const { workerData: options } = require('node:worker_threads');
+const { workerData: heartbeats } = require('node:worker_threads');
 const shell = process.ppid;
-const { heartbeats, places } = options;
 let turn = 0;
 let progress = 0;
 let stillChecks = 0;
 const end = (reason) => {
   try {
-    if (reason) writeSync(options.fd, reason, options.reasonAt);
+    if (reason) writeSync(${CRASH_RECORD_FD}, reason, ${REASON_AT});
   } finally {
     process.kill(0, 'SIGKILL');
   }
 };
+const endAfter = (ms) => end('it did not come to an end within ' + ms / 1000 + ' s');
 setInterval(() => {
   if (process.ppid !== shell) end();
-  const check = Atomics.add(heartbeats, places.check, 1);
+  const check = Atomics.add(heartbeats, ${PLACES.check}, 1);
   const before = [turn, progress];
-  turn = Atomics.load(heartbeats, places.turn);
-  progress = Atomics.load(heartbeats, places.progress);
+  turn = Atomics.load(heartbeats, ${PLACES.turn});
+  progress = Atomics.load(heartbeats, ${PLACES.progress});
   stillChecks = before[0] === turn && before[1] === progress ? stillChecks + 1 : 0;
-  if (stillChecks >= options.stalledChecks) end(options.stalled);
-  if (check - turn >= options.longestChecks) end(options.endless);
-  Atomics.notify(heartbeats, places.check);
-  if (process.memoryUsage.rss() > options.maxBytes) end(options.tooLarge);
-}, options.intervalMs);
+  if (stillChecks >= ${stallMs / watchdogMs}) endAfter(${stallMs});
+  if (check - turn >= ${longestTurnMs / watchdogMs}) endAfter(${longestTurnMs});
+  Atomics.notify(heartbeats, ${PLACES.check});
+  if (process.memoryUsage.rss() > ${residentBytes}) end('it took more than ${residentBytes / 1e6} MB of memory');
+}, ${watchdogMs});
 `;
+}
