@@ -12,7 +12,7 @@ export function openRendering<Data, About>(
   onFault: (fault: RenderFault) => void,
 ) {
   const { backends } = requests ?? {};
-  const handleFetch = createLoadFetch({ origin, backends, origins: site.origins });
+  const handleFetch = createLoadFetch(origin, backends, site.origins);
   const workerOf = (name: string) => {
     const file = path.join(build, 'workers', `${name}.cjs`);
     return { program: { file, isBundled: true }, handleFetch, logger };

@@ -53,13 +53,11 @@ export async function reasonsAgainst(
 }
 
 const asSite = (site: string, { origins = {} }: ReleaseContract) => ({
-  handleFetch: createLoadFetch({
-    origin: site,
-    backends: { '/': new URL(site).origin },
-    origins: Object.fromEntries(
-      Object.entries(origins).map(([remote, connect]) => [remote, { connect }]),
-    ),
-  }),
+  handleFetch: createLoadFetch(
+    site,
+    { '/': new URL(site).origin },
+    Object.fromEntries(Object.entries(origins).map(([remote, connect]) => [remote, { connect }])),
+  ),
   checkProps: (module: string, props: unknown) =>
     whyPropsAreRefused(site, { module, props: props as Record<string, unknown> }),
 });

@@ -35,11 +35,7 @@ beforeEach(async () => {
     onRequest(request.url ?? '', response);
   });
   renderer = startTestRendering({
-    handleFetch: createLoadFetch({
-      origin: 'https://statline.example',
-      backends: { '/api/': api.url },
-      origins: {},
-    }),
+    handleFetch: createLoadFetch('https://statline.example', { '/api/': api.url }),
   });
   // The first page of a process takes long.
   await renderer.render(pageRequest('/'));

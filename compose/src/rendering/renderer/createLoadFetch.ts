@@ -30,15 +30,11 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 class NotAllowed extends Error {}
 
 /** Makes the requests of modules' `load`, to the site's own API and to the origins that it grants the remote. */
-export function createLoadFetch({
-  origin,
-  backends = {},
-  origins = {},
-}: {
-  origin: string;
-  backends?: Backends | undefined;
-  origins?: OriginGrants | undefined;
-}): FetchHandler {
+export function createLoadFetch(
+  origin: string,
+  backends: Backends = {},
+  origins: OriginGrants = {},
+): FetchHandler {
   const limit = createConcurrencyLimit(LIMITS);
 
   const targetOf = (remote: string, url: URL): URL => {

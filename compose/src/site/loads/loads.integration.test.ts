@@ -67,11 +67,11 @@ async function start(load: string, overrides: TestSiteOptions = {}): Promise<voi
     renderers: 1,
     logger,
     onFault: () => {},
-    handleFetch: createLoadFetch({
-      origin: 'https://statline.example',
-      backends: { '/api/': api.url },
-      origins: { marketing: { connect: [elsewhere.url] } },
-    }),
+    handleFetch: createLoadFetch(
+      'https://statline.example',
+      { '/api/': api.url },
+      { marketing: { connect: [elsewhere.url] } },
+    ),
   });
   site = await startTestSite({
     site: testSite,
