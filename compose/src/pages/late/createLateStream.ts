@@ -1,11 +1,11 @@
-import { EventEmitter, once } from 'node:events';
 import { escapeAttribute } from '@statline/service/http/escape';
+import { withResolvers } from '@statline/service/withResolvers';
 import {
   markRanges,
   patch,
   patchesBetween,
-  rangesIn,
   type SentHtml,
+  splitAtPlaceholders,
   withMarkers,
 } from './lateRanges.ts';
 
@@ -72,8 +72,8 @@ function reloadTag(search: string): string {
  */
 export function createLateStream(nonce: string, search: string) {
   const chunks: string[] = [];
-  /** One listener for each reader that waits for the next chunk. */
-  const pushed = new EventEmitter().setMaxListeners(0);
+  /** Resolves with the next chunk. */
+  let pushed = withResolvers();
   let isEnded = false;
   let nameCount = 0;
   const nextName = () => `late-${nameCount++}`;
@@ -84,18 +84,19 @@ export function createLateStream(nonce: string, search: string) {
 
   const push = (chunk: string) => {
     chunks.push(chunk);
-    pushed.emit('chunk');
+    pushed.resolve();
+    pushed = withResolvers();
   };
 
+  const markStyles = (styles: string) =>
+    withMarkers(styleRanges.current, styles) + withMarkers(styleRanges.next, '');
+
   const begin = (parts: ChangingParts, write: WriteDocument) => {
-    const sent = { html: parts.html, ranges: rangesIn(parts.html, nextName) };
+    const sent = splitAtPlaceholders(parts.html, nextName);
     const html = markRanges(sent);
-    const marked = {
-      html,
-      head: withMarkers(HEAD, reloadTag(search) + parts.head),
-      styles: withMarkers(styleRanges.current, parts.styles) + withMarkers(styleRanges.next, ''),
-    };
-    const [start, end] = splitAfterRoot(write(marked, true), html);
+    const head = withMarkers(HEAD, reloadTag(search) + parts.head);
+    const document = write({ html, head, styles: markStyles(parts.styles) }, true);
+    const [start, end] = splitAfterRoot(document, html);
     last = { parts, sent, end };
     push(start);
   };
@@ -105,15 +106,14 @@ export function createLateStream(nonce: string, search: string) {
     const { current, next } = styleRanges;
     styleRanges = { current: nextName(), next: nextName() };
     const withNonce = styles.replaceAll(/<style(?=[\s>])/g, `<style nonce="${nonce}"`);
-    const marked = withMarkers(styleRanges.current, withNonce) + withMarkers(styleRanges.next, '');
-    return patch(next, isLast ? withNonce : marked) + patch(current, '');
+    return patch(next, isLast ? withNonce : markStyles(withNonce)) + patch(current, '');
   };
 
   return {
     /** Each reader gets the whole document from the beginning. */
     chunks: async function* (): AsyncGenerator<string, void> {
       for (let index = 0; ; index += 1) {
-        while (index === chunks.length && !isEnded) await once(pushed, 'chunk');
+        while (index === chunks.length && !isEnded) await pushed.promise;
         const chunk = chunks[index];
         if (chunk === undefined) return;
         yield chunk;
@@ -121,11 +121,8 @@ export function createLateStream(nonce: string, search: string) {
     },
     hasBegun: (): boolean => last !== undefined,
     /** Sends the page with its placeholders first, and later the regions completed since the last call. */
-    send: (parts: ChangingParts, write: WriteDocument): void => {
-      if (!last) {
-        begin(parts, write);
-        return;
-      }
+    send: (parts: ChangingParts, write: WriteDocument) => {
+      if (!last) return begin(parts, write);
       const change = patchesBetween(last.sent, parts.html, nextName);
       if (!change?.patches) return;
       const styles = parts.styles === last.parts.styles ? '' : patchStyles(parts.styles, false);
@@ -139,12 +136,14 @@ export function createLateStream(nonce: string, search: string) {
       const change = parts && patchesBetween(last.sent, parts.html);
       if (parts && write && change) {
         const [, end] = splitAfterRoot(write(parts), parts.html);
-        last = { parts, sent: last.sent, end };
+        last = { ...last, parts, end };
       }
       // Without new contents, the last patches only remove the markers of the placeholders.
-      const { patches = '' } = change ?? patchesBetween(last.sent, last.sent.html) ?? {};
-      const { head, styles } = last.parts;
-      const { end } = last;
+      const { patches = '' } = change ?? patchesBetween(last.sent, last.parts.html) ?? {};
+      const {
+        parts: { head, styles },
+        end,
+      } = last;
       last = undefined;
       isEnded = true;
       push(patchStyles(styles, true) + patch(HEAD, head) + patches + SCRIPT + end);
@@ -152,10 +151,7 @@ export function createLateStream(nonce: string, search: string) {
   };
 }
 
-/**
- * @param html the contents of the document's root element, a `<div>`.
- * @throws Error if the document does not contain them.
- */
+/** @throws Error if the document does not contain a root element, a `<div>`, with these contents. */
 function splitAfterRoot(document: string, html: string): [string, string] {
   const root = `${html}</div>`;
   const start = document.indexOf(root);

@@ -12,18 +12,11 @@ import { BROWSER_ONLY_DIGEST } from '../../site/react/RenderedInBrowserOnly.ts';
  */
 interface LateRange {
   name: string;
-  /** Index of the range's first character in the page's HTML without markers. */
-  start: number;
-  /** Index after the range's last character. */
-  end: number;
+  html: string;
 }
 
-/** The HTML that the browser has received, without the markers. */
-export interface SentHtml {
-  html: string;
-  /** In document order; ranges are never nested. */
-  ranges: readonly LateRange[];
-}
+/** The HTML that the browser has received, in document order: HTML that stays, and late ranges, never nested. */
+export type SentHtml = readonly (string | LateRange)[];
 
 /** HTML between markers: a patch of this name replaces the HTML and the markers. */
 export const withMarkers = (name: string, html: string): string =>
@@ -33,15 +26,10 @@ export const patch = (name: string, html: string): string =>
   `<template for="${name}">${html}</template>`;
 
 /** The HTML as it is sent: with markers around each range. */
-export function markRanges({ html, ranges }: SentHtml): string {
-  let at = 0;
-  const parts = ranges.flatMap(({ name, start, end }) => {
-    const before = html.slice(at, start);
-    at = end;
-    return [before, withMarkers(name, html.slice(start, end))];
-  });
-  return [...parts, html.slice(at)].join('');
-}
+export const markRanges = (sent: SentHtml): string =>
+  sent
+    .map((part) => (typeof part === 'string' ? part : withMarkers(part.name, part.html)))
+    .join('');
 
 /** Matches a region that shows its placeholder: React has left the contents of its boundary to the browser. */
 const PLACEHOLDER = new RegExp(
@@ -49,16 +37,19 @@ const PLACEHOLDER = new RegExp(
   'g',
 );
 
-/** The ranges of the placeholders in a page's HTML. */
-export function rangesIn(html: string, nextName: () => string): LateRange[] {
-  const ranges: LateRange[] = [];
+/** Splits a page's HTML at its placeholders. */
+export function splitAtPlaceholders(html: string, nextName: () => string): SentHtml {
+  const parts: (string | LateRange)[] = [];
+  let at = 0;
   for (const { index, 1: opening = '' } of html.matchAll(PLACEHOLDER)) {
     const start = index + opening.length;
     // Within another placeholder, as a remote's code may write it: ranges are never nested.
-    if (start < (ranges.at(-1)?.end ?? 0)) continue;
-    ranges.push({ name: nextName(), start, end: endOfDiv(html, start) });
+    if (start < at) continue;
+    const end = endOfDiv(html, start);
+    parts.push(html.slice(at, start), { name: nextName(), html: html.slice(start, end) });
+    at = end;
   }
-  return ranges;
+  return [...parts, html.slice(at)];
 }
 
 /**
@@ -68,34 +59,33 @@ export function rangesIn(html: string, nextName: () => string): LateRange[] {
  * @returns undefined if `html` differs outside the ranges.
  */
 export function patchesBetween(
-  sent: SentHtml,
+  before: SentHtml,
   html: string,
   nextName?: () => string,
 ): { patches: string; sent: SentHtml } | undefined {
-  const patches: string[] = [];
-  const ranges: LateRange[] = [];
-  /** Everything before is compared: an index of `sent.html`, and the same place in `html`. */
-  let sentAt = 0;
+  let patches = '';
+  const sent: (string | LateRange)[] = [];
+  /** Everything before this index of `html` is compared. */
   let at = 0;
-  for (const { name, start, end } of sent.ranges) {
-    const unchanged = sent.html.slice(sentAt, start);
-    if (!html.startsWith(unchanged, at)) return undefined;
-    const newStart = at + unchanged.length;
-    const newEnd = endOfDiv(html, newStart);
-    const contents = html.slice(newStart, newEnd);
-    if (nextName && contents === sent.html.slice(start, end)) {
-      ranges.push({ name, start: newStart, end: newEnd });
-    } else {
-      const inner = nextName ? rangesIn(contents, nextName) : [];
-      patches.push(patch(name, markRanges({ html: contents, ranges: inner })));
-      for (const range of inner)
-        ranges.push({ ...range, start: newStart + range.start, end: newStart + range.end });
+  for (const part of before) {
+    if (typeof part === 'string') {
+      if (!html.startsWith(part, at)) return undefined;
+      at += part.length;
+      sent.push(part);
+      continue;
     }
-    sentAt = end;
-    at = newEnd;
+    const end = endOfDiv(html, at);
+    const contents = html.slice(at, end);
+    at = end;
+    if (nextName && contents === part.html) {
+      sent.push(part);
+      continue;
+    }
+    const parts = nextName ? splitAtPlaceholders(contents, nextName) : [contents];
+    patches += patch(part.name, markRanges(parts));
+    sent.push(...parts);
   }
-  if (html.slice(at) !== sent.html.slice(sentAt)) return undefined;
-  return { patches: patches.join(''), sent: { html, ranges } };
+  return at === html.length ? { patches, sent } : undefined;
 }
 
 /** The index of the end tag of the `<div>` whose contents begin at `start`, or the length of `html` without one. */
