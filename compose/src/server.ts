@@ -12,7 +12,7 @@ export { contentSecurityPolicy } from './pages/document/contentSecurityPolicy.ts
 export type { DocumentContents, DocumentParts } from './pages/document/DocumentParts.ts';
 export { WHOLE_PARAMETER } from './pages/late/createLateStream.ts';
 export type { PageAddress, PageOptions } from './pages/PageOptions.ts';
-export type { ReleaseInTrial } from './pages/visitors/releasesInTrial.ts';
+export type { ReleaseInTrial } from './pages/visitors/canaryAssignment.ts';
 export { isReleaseKey } from './releases/trust/releaseKeys.ts';
 export type {
   CompositionOptions,

@@ -3,7 +3,7 @@ import type Koa from 'koa';
 import type { Registry } from 'prom-client';
 import type { ListedPage } from '../pages/composing/createPageList.ts';
 import type { OnCachedResponse } from '../pages/composing/createResponseCache.ts';
-import type { ReleaseInTrial } from '../pages/visitors/releasesInTrial.ts';
+import type { ReleaseInTrial } from '../pages/visitors/canaryAssignment.ts';
 
 /** A running composition: what `createComposition` resolves to. */
 export interface RunningComposition<About = unknown> {

@@ -6,9 +6,13 @@ import { refusalOf } from '../../releases/admission/createRefusals.ts';
 import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
 import { FileMissing } from '../../releases/sources/ReleaseSource.ts';
 import { PRIVATE } from '../cacheControl.ts';
-import type { OpenOverride } from './Override.ts';
 import { LinkRefused, openLinkToken } from './openLinkToken.ts';
-import { allowedUrl, type OverrideRules, overrideCookie } from './readOverrides.ts';
+import {
+  allowedUrl,
+  type OpenOverride,
+  type OverrideRules,
+  overrideCookie,
+} from './readOverrides.ts';
 
 /** `?remote.legal=<url>` sets an override; `?remote.legal=` ends it; `?remote=` ends all. */
 const PARAMETER = 'remote';
@@ -19,11 +23,7 @@ export interface OverrideOpening {
   pageOf: (release: AdmittedRelease) => string;
 }
 
-/**
- * Responds to a request that changes its visitor's overrides: by parameters, or by a signed link.
- *
- * @returns whether it was such a request.
- */
+/** @returns whether the request changes its visitor's overrides, by parameters or a signed link; it is then handled. */
 export async function changeOverrides(
   ctx: Koa.Context,
   rules: OverrideRules,

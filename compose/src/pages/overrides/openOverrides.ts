@@ -8,8 +8,8 @@ import type { Gate } from '../../releases/gate/checkRelease.ts';
 import type { Mirror } from '../../releases/mirror/createMirror.ts';
 import { FileMissing } from '../../releases/sources/ReleaseSource.ts';
 import type { ObservedRemote } from '../../releases/tracking/RemoteState.ts';
-import type { OpenOverride } from './Override.ts';
 import { openPreview, openUrl } from './openPublished.ts';
+import type { OpenOverride } from './readOverrides.ts';
 
 /** Of all remotes, in memory: opened releases, and openings. A release that was evicted is opened again, by the gate. */
 const MAX_OPEN = 40;
@@ -47,26 +47,16 @@ export function openOverrides(
       openings.delete(key);
     } catch (error) {
       openings.set(key, opening, { ttl: RETRY_MS });
-      logger.warn(
-        { remote: name, from, reason: messageWithCause(error) },
-        'override could not be opened',
-      );
+      const reason = messageWithCause(error);
+      logger.warn({ remote: name, from, reason }, 'override could not be opened');
     }
     return opening;
   };
 }
 
 /** A release on a developer's machine, which the server cannot reach: without server bundle and hashes. */
-function claimedRelease({
-  remote: name,
-  url,
-  container,
-  modules,
-  mounts,
-  styles,
-  pages = [],
-  slots = {},
-}: DevelopmentClaim): AdmittedRelease {
+function claimedRelease(claim: DevelopmentClaim): AdmittedRelease {
+  const { remote: name, url, container, modules, mounts, styles, pages = [], slots = {} } = claim;
   const id = createHash('sha256').update(`${name} ${url}`).digest('hex').slice(0, 16);
   return {
     pinned: {

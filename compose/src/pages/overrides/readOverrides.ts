@@ -1,5 +1,12 @@
-import type { Override } from './Override.ts';
+import type { LinkClaim } from '../../protocol/manifest/LinkClaim.ts';
+import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { type LinkRules, openLinkToken } from './openLinkToken.ts';
+
+/** Where a visitor gets a remote from: the URL of a folder, with a slash at the end, or the claim of a signed link. */
+export type Override = { url: string } | LinkClaim;
+
+/** @throws ReleaseRefused, or the source's own error: FileMissing if the release is not published. */
+export type OpenOverride = (name: string, override: Override) => Promise<AdmittedRelease>;
 
 /** Name of the cookie with an override: an address, or the token of a signed link. */
 export const overrideCookie = (remote: string): string => `override-${remote}`;

@@ -1,4 +1,4 @@
-import type { Override } from '../overrides/Override.ts';
+import type { Override } from '../overrides/readOverrides.ts';
 
 /** The properties of a visitor that pages depend on. */
 export interface Visitor {
@@ -6,7 +6,6 @@ export interface Visitor {
   bucket: number | undefined;
   /** The network that counts once as evidence of a canary; undefined: the page does not count. */
   network?: string | undefined;
-  /** Remote → its override (`readOverrides`). */
   overrides: ReadonlyMap<string, Override>;
 }
 

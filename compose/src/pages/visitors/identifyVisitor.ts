@@ -20,7 +20,6 @@ export interface VisitorState {
 }
 
 interface VisitorOptions {
-  /** The site's public address. */
   origin: string;
   overrides: { rules: () => OverrideRules } & OverrideOpening;
   hasCanary: () => boolean;

@@ -11,10 +11,7 @@ import {
 } from '../../protocol/composition/releaseSequences.ts';
 import { PRIVATE_NO_STORE } from '../cacheControl.ts';
 
-/*
- * Monotonic reads: no page of a visitor is made from older releases than the visitor's last page, which
- * another server may have sent.
- */
+// Monotonic reads: no page is made from older releases than the visitor's last one, which another server may have sent.
 
 /** Polls for releases that this server does not have yet; resolves when it has them, or at a deadline. */
 type CatchUp = (sequences: ReleaseSequences) => Promise<void>;
@@ -34,15 +31,13 @@ export function setSequencesCookie(
 ): void {
   const known = cookies.get(SEQUENCES_COOKIE) ?? '';
   if (aheadOf(parseSequences(known), sequences).length === 0) return;
-  cookies.set(
-    SEQUENCES_COOKIE,
-    formatSequences(parseSequences(`${formatSequences(sequences)}~${known}`)),
-    {
-      maxAge: SEQUENCES_MAX_AGE_S * 1_000,
-      sameSite: 'lax',
-      httpOnly: false,
-    },
-  );
+  const merged = parseSequences(`${formatSequences(sequences)}~${known}`);
+  const options = {
+    maxAge: SEQUENCES_MAX_AGE_S * 1_000,
+    sameSite: 'lax',
+    httpOnly: false,
+  } as const;
+  cookies.set(SEQUENCES_COOKIE, formatSequences(merged), options);
 }
 
 const COOKIE_VALUE = new RegExp(`(?:^|; ?)${SEQUENCES_COOKIE}=([^;]*)`);
@@ -54,7 +49,6 @@ export function hasNewerSequences(cookie: string, current: ReleaseSequences): bo
 }
 
 interface SequencesOptions {
-  /** The site's public address. */
   origin: string;
   catchUp: CatchUp;
   sequences: () => ReleaseSequences;

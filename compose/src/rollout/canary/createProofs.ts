@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type Koa from 'koa';
+import { releasesInTrial } from '../../pages/visitors/canaryAssignment.ts';
 import { readBucket, type VisitorState } from '../../pages/visitors/identifyVisitor.ts';
-import { releasesInTrial } from '../../pages/visitors/releasesInTrial.ts';
 import { REGION_FAILURES_PATH } from '../../protocol/paths.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
 import type { RegionFailure } from '../../site/react/RegionFailure.ts';
@@ -26,7 +26,6 @@ export type Proofs = ReturnType<typeof createProofs>;
  * Proofs that a page was served: a failure report counts as evidence only with one. A proof consists of the time
  * and, for each release, the HMAC of release, visitor's bucket and time.
  *
- * @param remotes the remotes as visitors get them.
  * @param macFor returns the same on all servers of the site, so that each accepts the others' proofs.
  */
 export function createProofs(
@@ -51,17 +50,11 @@ export function createProofs(
 
   return {
     /**
-     * A network counts as one visitor, whatever numbers it sends, since clients can choose them. Behind a proxy that
-     * `trustedProxies` does not include, all visitors count as one.
-     *
-     * @param network of the visitor (`networkKey`).
-     * @returns a digest of it.
+     * A digest of a visitor's network (`networkKey`), which counts as one visitor: clients can choose their bucket.
+     * Behind a proxy that `trustedProxies` does not include, all visitors count as one.
      */
     visitorOf,
-    /**
-     * Gives a visitor a proof for the releases that they get, if a remote has a canary: in a cookie, so that the
-     * document is the same for all visitors.
-     */
+    /** Gives a visitor a proof if a remote has a canary: in a cookie, so that the document is the same for all. */
     issue: ({ cookies, state }: Koa.ParameterizedContext<VisitorState>): void => {
       const { bucket } = state.visitor;
       if (bucket === undefined) return;

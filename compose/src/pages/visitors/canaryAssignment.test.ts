@@ -1,9 +1,8 @@
 /** @jest-environment node */
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
-import { joinOrderOf } from './canaryAssignment.ts';
+import { joinOrderOf, releasesInTrial } from './canaryAssignment.ts';
 import { bucketIn } from './identifyVisitor.ts';
-import { releasesInTrial } from './releasesInTrial.ts';
 
 const release = (id: string) => ({ pinned: { name: 'legal', id } }) as AdmittedRelease;
 const remoteWith = (name: string, canary?: object) =>
