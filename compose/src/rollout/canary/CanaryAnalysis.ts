@@ -29,18 +29,22 @@ const MAX_SERVED = 20_000;
 
 type Counted = Omit<TrialEvidence, 'remote'>;
 
+/** The most recent keys. With `max`, the cache would allocate for all of them at once. */
+const rememberUpTo = (maxSize: number) =>
+  new LRUCache<string, true>({ maxSize, sizeCalculation: () => 1 });
+
+/** `get` keeps a key that comes repeatedly, such as that of a visitor's failure, among the recent ones. */
+function isFirst(known: LRUCache<string, true>, key: string): boolean {
+  if (known.get(key)) return false;
+  known.set(key, true);
+  return true;
+}
+
 /** Compares one canary with one live release, for one share and one publication. */
 export class CanaryAnalysis {
   readonly own = noCounts();
-  // With `max`, the cache would allocate for all of them at once.
-  private readonly visitors = new LRUCache<string, true>({
-    maxSize: MAX_COUNTED,
-    sizeCalculation: () => 1,
-  });
-  private readonly served = new LRUCache<string, true>({
-    maxSize: MAX_SERVED,
-    sizeCalculation: () => 1,
-  });
+  private readonly visitors = rememberUpTo(MAX_COUNTED);
+  private readonly served = rememberUpTo(MAX_SERVED);
   private readonly others = new LRUCache<string, TrialCounts>({ max: MAX_SERVERS });
   private readonly latest: Failure[] = [];
   private readonly latestSlow: Slow[] = [];
@@ -119,10 +123,7 @@ export class CanaryAnalysis {
   }
 
   private countOnce(count: 'pages' | 'pinned' | 'livePages', visitor: string): void {
-    const key = `${count} ${visitor}`;
-    if (this.served.get(key)) return;
-    this.served.set(key, true);
-    this.own[count] += 1;
+    if (isFirst(this.served, `${count} ${visitor}`)) this.own[count] += 1;
   }
 
   /**
@@ -139,9 +140,7 @@ export class CanaryAnalysis {
     let isNew = false;
     for (const [at, visitors] of counted.entries()) {
       const key = `${level === undefined ? 'failed' : SLOW_MS[at]} ${visitor}`;
-      // A visitor's failure is reported repeatedly: `get` keeps it among the recently used.
-      if (this.visitors.get(key)) continue;
-      this.visitors.set(key, true);
+      if (!isFirst(this.visitors, key)) continue;
       visitors[release] += 1;
       isNew = true;
     }

@@ -7,10 +7,7 @@ const FALSE_POSITIVE_RATE = 0.01;
 const FAILURE_PART = 0.6;
 const SLOWNESS_PART = 1 - FAILURE_PART;
 
-/**
- * At each step, at most 1/6 of the canaries that are no worse is held: 1/10 because of failures (`FAILURE_PART` ×
- * 1/6), 1/15 because of slowness.
- */
+/** Of canaries that are no worse, at most 1/6 are held at a step: 1/10 because of failures, 1/15 of slowness. */
 const FALSE_HOLD_RATE = 1 / 6;
 
 /** Fewer affected visitors are no evidence, whatever the odds. */

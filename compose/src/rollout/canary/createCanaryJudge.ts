@@ -12,7 +12,6 @@ import { findRegression, findSuspicion, type Regression } from './canaryStatisti
 /** Minimum number of visitors who get a page that pins the canary before its next step begins. */
 const MIN_PINNED = 20;
 
-/** The sender of a failure report. */
 export interface Reporter {
   /** The visitor's bucket, 0 to 99; undefined: the visitor has no proof of a page with the release (`Proofs`). */
   bucket: number | undefined;
@@ -38,35 +37,31 @@ interface CanaryJudgeOptions {
  * assigned the reported release, and once per visitor. Evidence of the site's other servers counts like this server's
  * own, unless the fault is one server's (`isServerFault`): so all servers reach the same verdict.
  */
-export function createCanaryJudge({
-  remotes,
-  hasCanary,
-  onWithdrawn,
-  onAdvanced,
-  onChange,
-}: CanaryJudgeOptions) {
+export function createCanaryJudge(options: CanaryJudgeOptions) {
+  const { remotes, hasCanary, onWithdrawn, onAdvanced, onChange } = options;
   const analyses = new Map<string, CanaryAnalysis>();
 
-  const rolloutOf = (remote: TrackedRemote): Rollout[] => {
+  const rolloutOf = (remote: TrackedRemote): Rollout | undefined => {
     const { name, state } = remote;
     const { live, canary } = state();
     if (!live || !canary) {
       analyses.delete(name);
-      return [];
+      return undefined;
     }
     const key = keyOf(live, canary, canary.share);
     const known = analyses.get(name);
     const analysis =
       known?.key === key ? known : new CanaryAnalysis(key, roundedShare(canary.share));
     analyses.set(name, analysis);
-    return [{ remote, live, canary, analysis }];
+    return { remote, live, canary, analysis };
   };
-  const rollouts = () => (hasCanary() || analyses.size > 0 ? remotes().flatMap(rolloutOf) : []);
-  const rolloutsOf = (name: string) => rollouts().filter(({ remote }) => remote.name === name);
+  const rollouts = () =>
+    hasCanary() || analyses.size > 0 ? remotes().flatMap((remote) => rolloutOf(remote) ?? []) : [];
+  const findRollout = (name: string) => rollouts().find(({ remote }) => remote.name === name);
 
   const withdraw = async (
     { remote, canary }: Rollout,
-    { counts, everywhere, regression }: CanaryVerdict,
+    { counts, everywhere, regression }: NonNullable<ReturnType<CanaryAnalysis['verdict']>>,
     share = canary.share,
   ) => {
     const { id } = canary.release.pinned;
@@ -101,22 +96,19 @@ export function createCanaryJudge({
 
   /** The counts must show a regression. Whether the fault is the other server's own is for that server to find. */
   const followWithdrawal = ({ remote, release, share, sequence, counts }: Withdrawal) => {
-    for (const rollout of rolloutsOf(remote)) {
-      const { canary } = rollout;
-      const isSame =
-        canary.release.pinned.id === release &&
-        (canary.later !== undefined || canary.share === share) &&
-        canary.sequence === sequence;
-      const regression = isSame ? findRegression(counts, roundedShare(share)) : undefined;
-      if (regression) void withdraw(rollout, { counts, everywhere: true, regression }, share);
-    }
+    const rollout = findRollout(remote);
+    if (!rollout) return;
+    const { canary } = rollout;
+    const isSame =
+      canary.release.pinned.id === release &&
+      (canary.later !== undefined || canary.share === share) &&
+      canary.sequence === sequence;
+    const regression = isSame ? findRegression(counts, roundedShare(share)) : undefined;
+    if (regression) void withdraw(rollout, { counts, everywhere: true, regression }, share);
   };
 
   return {
-    /**
-     * @param releases all that the visitor gets, including those `pinned` by the page.
-     * @param visitor a digest as in reports.
-     */
+    /** @param releases all that the visitor gets. @param visitor a digest as in reports. */
     countPage: (
       releases: readonly AdmittedRelease[],
       pinned: readonly AdmittedRelease[],
@@ -130,27 +122,25 @@ export function createCanaryJudge({
         } else if (releases.includes(live)) analysis.countPage('live', visitor);
       }
     },
-    /** A region of a release has failed in a visitor's browser, or was slow. */
     reported: ({ remote, release, ms }: RegionFailure, { bucket, visitor }: Reporter): void => {
       /** Undefined: it has failed; 0: it was not slow. */
       const level = ms === undefined ? undefined : SLOW_MS.filter((limitMs) => ms > limitMs).length;
       if (bucket === undefined || level === 0) return;
-      for (const rollout of rolloutsOf(remote)) {
-        const { live, canary, analysis } = rollout;
-        const assigned = isInCanary(canary, bucket) ? canary.release : live;
-        if (assigned.pinned.id !== release) continue;
-        if (!analysis.reported(assigned === live ? 'live' : 'canary', visitor, level)) continue;
-        onChange();
-        judge(rollout);
-      }
+      const rollout = findRollout(remote);
+      if (!rollout) return;
+      const { live, canary, analysis } = rollout;
+      const assigned = isInCanary(canary, bucket) ? canary.release : live;
+      if (assigned.pinned.id !== release) return;
+      if (!analysis.reported(assigned === live ? 'live' : 'canary', visitor, level)) return;
+      onChange();
+      judge(rollout);
     },
-    /** Adds what another server of the site has seen. */
     merge: (evidence: Evidence): void => {
       for (const counted of evidence.trials) {
-        for (const rollout of rolloutsOf(counted.remote)) {
-          if (rollout.analysis.merge(evidence.server, counted)) judge(rollout);
-          void advance(rollout, counted.trial);
-        }
+        const rollout = findRollout(counted.remote);
+        if (!rollout) continue;
+        if (rollout.analysis.merge(evidence.server, counted)) judge(rollout);
+        void advance(rollout, counted.trial);
       }
       evidence.withdrawals.forEach(followWithdrawal);
     },
@@ -159,17 +149,14 @@ export function createCanaryJudge({
         .slice(0, MAX_TRIALS)
         .map(({ remote: { name: remote }, analysis }) => ({ remote, ...analysis.evidence() })),
       withdrawals: remotes()
+        .toSorted((one, other) => withdrawnAt(other).localeCompare(withdrawnAt(one)))
         .flatMap(withdrawalsOf)
-        .sort((one, other) => other.at.localeCompare(one.at))
-        .slice(0, MAX_TRIALS)
-        .map(({ withdrawal }) => withdrawal),
+        .slice(0, MAX_TRIALS),
     }),
     /** The evidence about a remote's canary; undefined: it has none. */
-    countsOf: (name: string): TrialCounts | undefined => rolloutsOf(name)[0]?.analysis.counts,
+    countsOf: (name: string): TrialCounts | undefined => findRollout(name)?.analysis.counts,
   };
 }
-
-type CanaryVerdict = NonNullable<ReturnType<CanaryAnalysis['verdict']>>;
 
 interface Rollout {
   remote: TrackedRemote;
@@ -182,15 +169,13 @@ interface Rollout {
 const keyOf = (live: AdmittedRelease, { release, sequence }: LiveCanary, share: number): string =>
   `${share} ${live.pinned.id} ${release.pinned.id} ${sequence ?? ''}`;
 
-function withdrawalsOf({
-  name: remote,
-  state,
-}: TrackedRemote): { at: string; withdrawal: Withdrawal }[] {
+const withdrawnAt = ({ state }: TrackedRemote): string => state().withdrawn?.at ?? '';
+
+function withdrawalsOf({ name: remote, state }: TrackedRemote): Withdrawal[] {
   const { withdrawn } = state();
   if (!withdrawn?.counts) return [];
-  const { id: release, share, publication, counts, at } = withdrawn;
-  const sequence = readPublication(publication)?.sequence;
-  return [{ at, withdrawal: { remote, release, share, counts, sequence } }];
+  const { id: release, share, publication, counts } = withdrawn;
+  return [{ remote, release, share, counts, sequence: readPublication(publication)?.sequence }];
 }
 
 const HERE_ALONE =

@@ -19,7 +19,6 @@ interface RegionFailuresOptions extends ReceivingRules {
   onFailure: (failure: RegionFailure, reporter: Reporter) => void;
   /** Called for a failure once a minute for each network and release: without proof, one sender must raise no alarm. */
   countFailure: (failure: RegionFailure) => void;
-  /** Whether visitors get the release, or got it until recently. */
   isKnown: (release: RegionFailure) => boolean;
   proofs: Pick<Proofs, 'reporterOf'>;
 }

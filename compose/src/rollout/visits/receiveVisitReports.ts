@@ -14,7 +14,6 @@ interface VisitReportsOptions
   extends ReceivingRules,
     Pick<VisitMetrics, 'observeVitals' | 'observeCosts'> {
   site: Pick<Site, 'pages' | 'layoutModules'>;
-  /** Whether visitors get the release, or got it until recently. */
   isKnown: (release: VisitReport['releases'][number]) => boolean;
 }
 
