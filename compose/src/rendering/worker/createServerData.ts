@@ -3,8 +3,15 @@ import { MAX_TEXT_LENGTH } from '../../protocol/deadlines.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { LoadFetch } from '../../site/loads/Load.ts';
 import { loadKey, runLoad } from '../../site/loads/runLoad.ts';
-import type { ModuleData } from '../../site/react/ModuleWithData.tsx';
+import type { LoadingMount, ModuleData } from '../../site/react/ModuleWithData.tsx';
 import type { LoadResult } from './RenderJob.ts';
+
+interface BegunLoad {
+  module: ModuleId;
+  loading: Promise<LoadOutcome>;
+  /** Once it is finished, a promise whose value React reads synchronously. */
+  settled?: Promise<LoadOutcome>;
+}
 
 /** @param signal aborts at the deadline of all loads of the page. */
 export function createServerData(
@@ -12,54 +19,43 @@ export function createServerData(
   signal: AbortSignal,
   fetchFor: (module: ModuleId, signal: AbortSignal) => LoadFetch,
 ) {
-  const begun = new Map<string, { module: ModuleId; loading: Promise<LoadOutcome> }>();
-  const settled = new Map<string, Promise<LoadOutcome>>();
+  const begun = new Map<string, BegunLoad>();
+  /** The finished loads. */
   const loads: LoadResult[] = [];
   let wake = () => {};
   let expiresAt = Number.POSITIVE_INFINITY;
 
-  const note = (module: ModuleId, key: string, outcome: LoadOutcome) => {
-    if (outcome.status === 'loaded') {
-      const { maxAgeS = Number.POSITIVE_INFINITY } = outcome;
-      expiresAt = Math.min(expiresAt, performance.now() + maxAgeS * 1000);
-    }
-    loads.push({ module, key, ...reported(outcome) });
-    settled.set(key, fulfilled(outcome));
-    wake();
-    return outcome;
-  };
-
-  const of: ModuleData['of'] = ({ module, load, props, path, params }) => {
+  const begin = ({ module, load, props, path, params }: LoadingMount) => {
     const key = loadKey(module, props);
-    const input = { props, path, params, search, signal };
-    const loading =
-      begun.get(key)?.loading ??
-      runLoad(load, { ...input, fetch: fetchFor(module, signal) }).then((outcome) =>
-        note(module, key, outcome),
-      );
-    begun.set(key, { module, loading });
-    return loading;
+    const known = begun.get(key);
+    if (known) return known;
+    const input = { props, path, params, search, signal, fetch: fetchFor(module, signal) };
+    const loading = runLoad(load, input).then((outcome) => {
+      if (outcome.status === 'loaded') {
+        const { maxAgeS = Number.POSITIVE_INFINITY } = outcome;
+        expiresAt = Math.min(expiresAt, performance.now() + maxAgeS * 1000);
+      }
+      loads.push({ module, key, ...reported(outcome) });
+      begunLoad.settled = fulfilled(outcome);
+      wake();
+      return outcome;
+    });
+    const begunLoad: BegunLoad = { module, loading };
+    begun.set(key, begunLoad);
+    return begunLoad;
   };
 
   const data: ModuleData = {
-    of,
+    of: (mount) => begin(mount).loading,
     retain: () => () => {},
     useSearch: () => search,
   };
 
-  /** Starts the same loads without waiting: a load that is not finished counts as late. */
-  const soFar: ModuleData = {
-    ...data,
-    of: (mount) => {
-      void of(mount);
-      return settled.get(loadKey(mount.module, mount.props)) ?? late;
-    },
-  };
-
   return {
     ...data,
-    soFar,
-    isLoading: () => settled.size < begun.size,
+    /** Starts the same loads without waiting: a load that is not finished counts as late. */
+    soFar: { ...data, of: (mount) => begin(mount).settled ?? late } satisfies ModuleData,
+    isLoading: () => loads.length < begun.size,
     /** Resolves with the next outcome of a load. */
     next: () =>
       new Promise<void>((resolve) => {
@@ -70,7 +66,7 @@ export function createServerData(
       loads: [...loads],
       late: [
         ...loads.filter(({ status }) => status === 'late').map(({ module }) => module as ModuleId),
-        ...[...begun].filter(([key]) => !settled.has(key)).map(([, { module }]) => module),
+        ...[...begun.values()].filter(({ settled }) => !settled).map(({ module }) => module),
       ],
       ...(Number.isFinite(expiresAt) && { ttlMs: Math.max(0, expiresAt - performance.now()) }),
     }),
