@@ -43,7 +43,6 @@ export function prepareDocument(
         data: composition.data,
         ...partsOfDocument({
           page: parts,
-          head: parts.head,
           composition: {
             ...composition,
             rendered: rendered.filter(isHydrated),
@@ -64,9 +63,9 @@ export function prepareDocument(
     /** @param styleNonce set if the document is sent in parts. */
     headers: (styleNonce?: string) =>
       documentHeaders({
-        styles: stylesOf({ build, page }),
+        styles: stylesOf(build, page),
         scripts: [
-          ...inlineScriptsOf({ build, sequences }),
+          ...inlineScriptsOf(build, sequences),
           ...(styleNonce === undefined ? [] : [APPLY_PATCHES]),
         ],
         styleNonce,

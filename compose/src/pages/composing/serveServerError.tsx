@@ -22,7 +22,7 @@ export function serveServerError(
 ${writeHead({ title: errorTitle, tags: [] }, head)}<style>${build.css}</style>${styles}</head>
 <body>${html}</body></html>`;
   const headers = documentHeaders({
-    styles: stylesOf({ build, page: { html, styles } }),
+    styles: stylesOf(build, { styles }),
     scripts: [],
     foreignOrigins: [],
     // The error page contains no module.

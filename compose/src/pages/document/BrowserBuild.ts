@@ -5,19 +5,14 @@ import type { PageScript } from '../../protocol/composition/Composition.ts';
 import { VISIT_SCRIPT_PATH } from '../../protocol/paths.ts';
 
 export interface BrowserBuild {
-  scripts: readonly BrowserScript[];
+  /** Without hashes in development, when the files change in place. */
+  scripts: readonly { file: string; integrity?: string }[];
   fonts: readonly string[];
   /** Inlined, so that the first paint waits for no further file. */
   css: string;
   bootstrap: string;
   /** Inlined if the document contains sequence numbers of releases (`storeSequences`). */
   storeSequences: string;
-}
-
-interface BrowserScript {
-  file: string;
-  /** Undefined in development, when the file changes in place. */
-  integrity?: string;
 }
 
 /** The script that measures visits. @throws StartError when the shell has not been built. */
@@ -27,11 +22,10 @@ export async function readVisitScript(folder: string): Promise<PageScript> {
   return { href: `${VISIT_SCRIPT_PATH}${script.file}`, integrity: script.integrity };
 }
 
-/** @param folders of the build. @throws StartError when the shell has not been built. */
-export const readBrowserBuild = async (folders: {
-  browser: string;
-  bootstrap: string;
-}): Promise<BrowserBuild> => ({
+/** @throws StartError when the shell has not been built. */
+export const readBrowserBuild = async (
+  folders: Record<'browser' | 'bootstrap', string>,
+): Promise<BrowserBuild> => ({
   ...(await readEntrypoint(folders.browser)),
   bootstrap: await readBuilt(path.join(folders.bootstrap, 'bootstrap.js')),
   storeSequences: await readBuilt(path.join(folders.bootstrap, 'sequences.js')),
@@ -40,10 +34,11 @@ export const readBrowserBuild = async (folders: {
 async function readEntrypoint(
   folder: string,
 ): Promise<Pick<BrowserBuild, 'scripts' | 'fonts' | 'css'>> {
-  const list = JSON.parse(await readBuilt(path.join(folder, 'entrypoint.json')));
-  const styles: readonly string[] = list.styles;
-  const css = await Promise.all(styles.map((file) => readBuilt(path.join(folder, file))));
-  return { scripts: list.scripts, fonts: list.fonts, css: css.join('\n') };
+  const { scripts, fonts, styles } = JSON.parse(
+    await readBuilt(path.join(folder, 'entrypoint.json')),
+  );
+  const css = styles.map((file: string) => readBuilt(path.join(folder, file)));
+  return { scripts, fonts, css: (await Promise.all(css)).join('\n') };
 }
 
 async function readBuilt(file: string): Promise<string> {

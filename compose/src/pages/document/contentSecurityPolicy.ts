@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { DocumentContents } from './DocumentParts.ts';
 
@@ -50,9 +50,8 @@ export function contentSecurityPolicy(
 }
 
 /** Most new pages have the same styles and script as earlier ones. */
-const hashSources = new LRUCache<string, string>({ max: 16, memoMethod: hashOf });
+const hashSources = new LRUCache<string, string>({
+  max: 16,
+  memoMethod: (text) => `'sha256-${hash('sha256', text, 'base64')}'`,
+});
 const hashSource = (text: string): string => hashSources.memo(text);
-
-function hashOf(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-}

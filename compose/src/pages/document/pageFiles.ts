@@ -1,42 +1,42 @@
 import type { PageScript } from '../../protocol/composition/Composition.ts';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { type ModuleId, moduleId } from '../../protocol/manifest/ModuleId.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
+
+type Served = Pick<AdmittedRelease, 'pinned' | 'checkedFiles'>;
+
+const withHash = ({ pinned, checkedFiles }: Served, file: string): PageScript => ({
+  href: `${pinned.baseUrl}${file}`,
+  integrity: checkedFiles[file],
+});
 
 /** All scripts that each mounted module needs: the browser requests them together, not one after the other. */
 export function scriptsOf(
-  releases: readonly Pick<AdmittedRelease, 'pinned' | 'checkedFiles'>[],
+  releases: readonly Served[],
   mounts: readonly ModuleId[],
 ): Record<ModuleId, PageScript[]> {
-  const scripts = releases.flatMap(({ pinned, checkedFiles }) => {
-    const { name, baseUrl, container, modules } = pinned;
+  const scripts = releases.flatMap((release) => {
+    const { name, baseUrl, container, modules } = release.pinned;
     const entry = { href: `${baseUrl}${container.file}`, integrity: container.integrity };
     return Object.entries(modules).map(([module, files]): [ModuleId, PageScript[]] => [
-      `${name}/${module}`,
-      [
-        entry,
-        ...files.map((file) => ({ href: `${baseUrl}${file}`, integrity: checkedFiles[file] })),
-      ],
+      moduleId(name, module),
+      [entry, ...files.map((file) => withHash(release, file))],
     ]);
   });
   return Object.fromEntries(scripts.filter(([id]) => mounts.includes(id)));
 }
 
 /** The style sheets of the rendered modules, without duplicates. */
-export function styleSheetsOf(
-  releases: readonly Pick<AdmittedRelease, 'pinned' | 'checkedFiles'>[],
+export const styleSheetsOf = (
+  releases: readonly Served[],
   rendered: readonly ModuleId[],
-): PageScript[] {
-  return releases.flatMap(({ pinned, checkedFiles }) => {
-    const { name, baseUrl, styles = {} } = pinned;
+): PageScript[] =>
+  releases.flatMap((release) => {
+    const { name, styles = {} } = release.pinned;
     const files = Object.entries(styles)
-      .filter(([module]) => rendered.includes(`${name}/${module}`))
+      .filter(([module]) => rendered.includes(moduleId(name, module)))
       .flatMap(([, sheets]) => sheets);
-    return [...new Set(files)].map((file) => ({
-      href: `${baseUrl}${file}`,
-      integrity: checkedFiles[file],
-    }));
+    return [...new Set(files)].map((file) => withHash(release, file));
   });
-}
 
 export const enhancementsOf = (
   releases: readonly Pick<AdmittedRelease, 'pinned' | 'enhancements'>[],
@@ -44,6 +44,6 @@ export const enhancementsOf = (
 ): PageScript[] =>
   releases.flatMap(({ pinned: { name, baseUrl }, enhancements }) =>
     Object.entries(enhancements)
-      .filter(([module]) => rendered.includes(`${name}/${module}`))
+      .filter(([module]) => rendered.includes(moduleId(name, module)))
       .map(([, { file, integrity }]) => ({ href: `${baseUrl}${file}`, integrity })),
   );

@@ -13,8 +13,7 @@ const build = {
 /** The parts of a document of an empty page, unless a test states more. */
 const partsOf = (more: Partial<Parameters<typeof partsOfDocument>[0]>) =>
   partsOfDocument({
-    page: { html: '', styles: '' },
-    head: '',
+    page: { html: '', styles: '', head: '' },
     composition: { data: {}, releases: [], rendered: [] },
     styleSheets: [],
     sequences: '',
@@ -66,9 +65,9 @@ it('keeps enhancements and the script that measures visits in templates too', ()
 });
 
 it('returns the text of every style element that it writes', () => {
-  const page = { html: '', styles: '<style data-x>a{}</style><style>b{}</style>' };
+  const styles = '<style data-x>a{}</style><style>b{}</style>';
 
-  expect(stylesOf({ build, page })).toEqual([':root{}', 'a{}', 'b{}']);
+  expect(stylesOf(build, { styles })).toEqual([':root{}', 'a{}', 'b{}']);
 });
 
 it.each([
@@ -79,7 +78,7 @@ it.each([
 
   const written = head.matchAll(/<script>(.*?)<\/script>/g);
   expect(Array.from(written, ([, text]) => text)).toEqual(scripts);
-  expect(inlineScriptsOf({ build, sequences })).toEqual(scripts);
+  expect(inlineScriptsOf(build, sequences)).toEqual(scripts);
 });
 
 it('measures text like browsers do', () => {

@@ -15,12 +15,12 @@ import {
 } from '../../protocol/documentNames.ts';
 import { ASSETS_PATH } from '../../protocol/paths.ts';
 import type { RenderedPage } from '../../rendering/worker/RenderJob.ts';
+import type { ChangingParts } from '../late/createLateStream.ts';
 import type { BrowserBuild } from './BrowserBuild.ts';
 import type { DocumentParts } from './DocumentParts.ts';
 
 interface DocumentInput {
-  page: Pick<RenderedPage, 'html' | 'styles'>;
-  head: string;
+  page: ChangingParts;
   composition: Composition;
   styleSheets: readonly PageScript[];
   /** Sequence numbers of the page's releases (`formatSequences`); empty: there are none. */
@@ -40,42 +40,32 @@ export interface MeasuredVisits {
 }
 
 /** The text of each `<style>` element of the document: the policy allows only these. */
-export function stylesOf({ build, page }: Pick<DocumentInput, 'build' | 'page'>): string[] {
+export function stylesOf(build: BrowserBuild, page: Pick<RenderedPage, 'styles'>): string[] {
   const rendered = page.styles.split('</style>').slice(0, -1);
   return [build.css, ...rendered.map((element) => element.slice(element.indexOf('>') + 1))];
 }
 
 /** The text of each inline script of the document: the policy allows only these. */
-export const inlineScriptsOf = ({
-  build,
-  sequences,
-}: Pick<DocumentInput, 'build' | 'sequences'>): string[] =>
+export const inlineScriptsOf = (build: BrowserBuild, sequences: string): string[] =>
   sequences ? [build.bootstrap, build.storeSequences] : [build.bootstrap];
 
-export function partsOfDocument({
-  page,
-  head,
-  composition,
-  styleSheets,
-  sequences,
-  build,
-  isHostNeeded,
-  enhancements,
-  visits,
-}: DocumentInput): Pick<DocumentParts<unknown>, 'head' | 'body'> {
+export function partsOfDocument(
+  input: DocumentInput,
+): Pick<DocumentParts<unknown>, 'head' | 'body'> {
+  const { page, composition, styleSheets, sequences, build, enhancements, visits } = input;
   const hostBundle = build.scripts.map(({ file, integrity }) => ({
     href: `${ASSETS_PATH}${file}`,
     integrity,
   }));
   return {
-    head: `${head}
+    head: `${page.head}
 <style>${build.css}</style>
 ${page.styles}${sequences ? `\n<meta name="${SEQUENCES_META}" content="${escapeAttribute(sequences)}">` : ''}
-${inlineScriptsOf({ build, sequences }).map(inlineScript).join('')}
+${inlineScriptsOf(build, sequences).map(inlineScript).join('')}
 ${styleSheets.map(styleSheet).join('\n')}`,
     body: `<div id="root">${page.html}</div>${sequences ? sequencesImage(sequences) : ''}
 <script type="application/json" id="${COMPOSITION_ELEMENT_ID}">${inertJson(composition)}</script>
-${template(TEMPLATES.hostBundle, hostBundle, isHostNeeded ? ` ${AT_ONCE_ATTRIBUTE}` : '')}${template(TEMPLATES.enhancements, enhancements)}${
+${template(TEMPLATES.hostBundle, hostBundle, input.isHostNeeded ? ` ${AT_ONCE_ATTRIBUTE}` : '')}${template(TEMPLATES.enhancements, enhancements)}${
   visits ? template(TEMPLATES.visit, [visits.script], ` data-sample="${visits.sample}"`) : ''
 }`,
   };
