@@ -38,8 +38,7 @@ export interface PageOptions<Data> {
   /** Title of the error page if it renders none. @defaultValue `'Error'` */
   errorTitle?: string;
   /**
-   * HTML document of the 503 response while more than 100 pages per rendering worker wait. Keep it
-   * small.
+   * HTML document of the 503 response while more than 100 pages per rendering worker wait. Keep it small.
    *
    * @defaultValue one sentence in English
    */

@@ -40,6 +40,9 @@ const MAX_BYTES = 50_000_000;
 const MAX_MISSING = 5_000;
 const MISSING_MS = 5_000;
 
+const NOT_READ = "other builds' files could not be read";
+const NOT_STORED = "other builds' files could not be stored";
+
 /** Keeps files of other builds: a page that stays open during a deployment requests files of another server's build. */
 export async function keepHostFiles(options: HostFilesOptions) {
   const { browser, visit, kept, shared, trustedProxies, logger } = options;
@@ -57,26 +60,21 @@ export async function keepHostFiles(options: HostFilesOptions) {
   const missing = new LRUCache<string, true>({ max: MAX_MISSING, ttl: MISSING_MS });
   /** @returns whether the file is on this disk now, if it exists; otherwise its content. */
   const copy = async (name: string, { find }: SharedFiles): Promise<boolean | Buffer> => {
-    let found: Awaited<ReturnType<typeof find>>;
+    let found: Awaited<ReturnType<typeof find>> = [];
     try {
       found = await find([name, `${name}.br`, `${name}.gz`]);
-    } catch (error) {
-      logOnce(error, "other builds' files could not be read");
-      return false;
-    }
-    try {
       for (const [each, content] of found) await writeDurably(path.join(kept, each), content);
       if (found.length > 0) loggedReason = undefined;
       else missing.set(name, true);
       return true;
     } catch (error) {
-      logOnce(error, "other builds' files could not be stored");
+      logOnce(error, found.length === 0 ? NOT_READ : NOT_STORED);
       return found.find(([each]) => each === name)?.[1] ?? false;
     }
   };
   const limit = createRateLimit(RATE_LIMITS.hostFiles);
-  const underWay = new Map<string, Promise<boolean | Buffer | undefined>>();
   /** Deduplicates: all requests for a file wait for one look-up. */
+  const underWay = new Map<string, Promise<boolean | Buffer | undefined>>();
   const lookUp = async (name: string, sharedFiles: SharedFiles, caller: string | undefined) => {
     if (!underWay.has(name) && !(await limit(caller))) return false;
     const copied =
@@ -98,9 +96,8 @@ export async function keepHostFiles(options: HostFilesOptions) {
       serveKept,
       async (ctx: Koa.Context, next) => {
         const name = ctx.path.startsWith(ASSETS_PATH) ? ctx.path.slice(ASSETS_PATH.length) : '';
-        if (!shared || !HOST_FILE.test(name) || !['GET', 'HEAD'].includes(ctx.method))
-          return next();
-        if (missing.has(name)) return next();
+        const mayExist = HOST_FILE.test(name) && !missing.has(name);
+        if (!shared || !mayExist || !['GET', 'HEAD'].includes(ctx.method)) return next();
         const copied = await lookUp(name, shared, callerOf(ctx.req, trustedProxies));
         if (copied === true) return serveKept(ctx, next);
         if (copied) {
@@ -146,11 +143,10 @@ async function keep(own: readonly { name: string; place: string }[], folder: str
   await removeDrafts(folder);
   await removeDrafts(path.join(folder, 'visit'));
   for (const { name, place } of own) await keepFile(place, path.join(folder, name));
-  const kept = (await listFiles(folder)).map(async ({ place }) => ({
-    place,
-    ...(await stat(place)),
-  }));
-  const newestFirst = (await Promise.all(kept)).sort((one, other) => other.mtimeMs - one.mtimeMs);
+  const kept = await Promise.all(
+    (await listFiles(folder)).map(async ({ place }) => ({ place, ...(await stat(place)) })),
+  );
+  const newestFirst = kept.sort((one, other) => other.mtimeMs - one.mtimeMs);
   let bytes = 0;
   for (const { place, size } of newestFirst) {
     bytes += size;

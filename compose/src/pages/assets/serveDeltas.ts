@@ -4,11 +4,14 @@ import type { Logger } from '@statline/service/logging/createLogger';
 import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import type Koa from 'koa';
 import { LRUCache } from 'lru-cache';
+import PQueue from 'p-queue';
 import { MIRROR_PATH } from '../../protocol/paths.ts';
 import { compressByDictionary, hasDictionaries, hashOf } from './compressByDictionary.ts';
 
 /** Hash of a dictionary → the file, compressed with this dictionary. */
 type Deltas = ReadonlyMap<string, Buffer>;
+
+const NOT_YET: Deltas = new Map();
 
 /** Limit for one path: deltas stay in memory, since most have about 60 bytes for each dictionary. */
 const MAX_BYTES = 16_000_000;
@@ -51,8 +54,7 @@ export function serveDeltas(
     sizeCalculation: (deltas) =>
       [...deltas.values()].reduce((sum, { length }) => sum + length, ENTRY_BYTES),
   });
-  const waiting = new Set<string>();
-  let queue = Promise.resolve();
+  const queue = new PQueue({ concurrency: 1 });
 
   const make = async (address: string, pattern: string) => {
     try {
@@ -61,7 +63,6 @@ export function serveDeltas(
       made.set(address, new Map(), { ttl: AGAIN_AFTER_MS });
       logger.warn({ file: address, reason: messageWithCause(error) }, 'a file has no deltas');
     }
-    waiting.delete(address);
   };
 
   return async (ctx, next) => {
@@ -72,9 +73,9 @@ export function serveDeltas(
     if (ctx.status !== 200) return;
     ctx.set('Use-As-Dictionary', `match="${pattern}"`);
     const deltas = made.get(ctx.path);
-    if (!deltas && !waiting.has(ctx.path) && waiting.size < MAX_WAITING) {
-      waiting.add(ctx.path);
-      queue = queue.then(() => make(ctx.path, pattern));
+    if (!deltas && queue.size < MAX_WAITING) {
+      made.set(ctx.path, NOT_YET);
+      void queue.add(() => make(ctx.path, pattern));
     }
     const [, hash = ''] = /^:(.+):$/.exec(ctx.get('available-dictionary')) ?? [];
     const delta = deltas?.get(hash);

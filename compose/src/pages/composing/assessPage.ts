@@ -29,11 +29,7 @@ export function assessLoads(loads: readonly LoadResult[]) {
 
 const LATE = `it was not finished within ${DEADLINES.loadMs / 1000} s`;
 
-/**
- * Optional regions may be missing. So may modules that other modules mount, which then show a fallback.
- *
- * @param rendered includes regions left to the browser because they need the visitor's own data.
- */
+/** Optional and inner modules may be missing. @param rendered includes those that wait for the visitor's own data. */
 export function assessRegions(
   { modules }: Pick<Site, 'modules'>,
   { regions, releases }: Pick<PageRequest, 'regions' | 'releases'>,
@@ -62,10 +58,7 @@ export function assessRegions(
   };
 }
 
-/**
- * Whether the page loads the host without an interaction: for a region that is not, or not completely,
- * in the HTML; for a status other than 200, which the host logs in the console; and for overrides.
- */
+/** Whether the host is loaded without an interaction: for missing HTML, overrides, or a status that it logs. */
 export function isHostNeeded(
   { modules }: Pick<Site, 'modules'>,
   { status, regions, mounts, composition }: PageRequest,

@@ -27,11 +27,7 @@ const MAX_INVENTED_PAGES = 50;
 /** Pages of several sets of releases. */
 const MAX_REMEMBERED_READS = 200;
 
-/**
- * Makes the composer: page → the modules that it mounts → HTML.
- *
- * @returns a function; it calls `onEarly` if regions of the page are late. Default: the page waits for them.
- */
+/** @returns a function that calls `onEarly` if regions of the page are late. Default: the page waits for them. */
 export function createComposer(options: ComposerOptions) {
   const { renderer, metrics, countPage } = options;
   const { load } = options.pages;

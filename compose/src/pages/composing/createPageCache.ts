@@ -38,30 +38,23 @@ export function createPageCache(maxPages = MAX_PAGES) {
 
   const make = (key: string, compose: Compose): CachedPage => {
     const abandoned = new AbortController();
-    const forget = () => {
-      if (pages.peek(key) === made) pages.delete(key);
-    };
     const early = withResolvers<EarlyPage>();
-    const page = compose(abandoned.signal, early.resolve).then(
+    const page = compose(abandoned.signal, early.resolve);
+    const expiresAt = Number.POSITIVE_INFINITY;
+    const made: CachedPage = { page, early: early.promise, expiresAt, waiting: 0, abandoned };
+    const isCached = () => pages.peek(key) === made;
+    pages.set(key, made);
+    page.then(
       (composed) => {
-        const { complete, expiresAt = Number.POSITIVE_INFINITY } = composed;
         made.finished = composed;
         delete made.early;
         // With its size, which is known now.
-        if (pages.peek(key) === made && pages.delete(key)) pages.set(key, made);
-        made.expiresAt = complete
-          ? expiresAt
-          : Math.min(expiresAt, performance.now() + INCOMPLETE_MS);
-        return composed;
+        if (isCached() && pages.delete(key)) pages.set(key, made);
+        const longest = composed.complete ? expiresAt : performance.now() + INCOMPLETE_MS;
+        made.expiresAt = Math.min(composed.expiresAt ?? longest, longest);
       },
-      (error: unknown) => {
-        forget();
-        throw error;
-      },
+      () => isCached() && pages.delete(key),
     );
-    const expiresAt = Number.POSITIVE_INFINITY;
-    const made: CachedPage = { page, early: early.promise, expiresAt, waiting: 0, abandoned };
-    pages.set(key, made);
     return made;
   };
 

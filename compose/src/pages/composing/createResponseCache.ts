@@ -31,8 +31,6 @@ export type ResponseCache = ReturnType<typeof createResponseCache>;
 /** Called when a request gets a cached response, before it is sent. */
 export type OnCachedResponse = (request: IncomingMessage) => ResponseAdditions;
 
-const NOTHING: ResponseAdditions = { headers: {}, sent: () => {} };
-
 /** A page has one response for each encoding. */
 const MAX_RESPONSES = 100;
 
@@ -81,7 +79,7 @@ export function createResponseCache({
 
   const find = (request: IncomingMessage): CachedResponse | undefined => {
     const { method, headers } = request;
-    if (method !== 'GET' || hasCondition(headers)) return undefined;
+    if (method !== 'GET' || CONDITIONS.some((name) => name in headers)) return undefined;
     const { cookie } = headers;
     if (cookie !== undefined && (hasOverride(cookie) || hasNewerSequences(cookie, sequences())))
       return undefined;
@@ -112,7 +110,7 @@ export function createResponseCache({
     },
     /** Responds from the cache, and passes all other requests to `listener`. */
     before:
-      (listener: RequestListener, begin: OnCachedResponse = () => NOTHING): RequestListener =>
+      (listener: RequestListener, begin?: OnCachedResponse): RequestListener =>
       (request, response) => {
         const startedAt = performance.now();
         const cached = find(request);
@@ -121,14 +119,14 @@ export function createResponseCache({
         nameRequestSpan('GET', page.request.route);
         page.html.requested();
         metrics.pageMadeFrom(page.request.releases);
-        const own = begin(request);
+        const own = begin?.(request);
         // The time to live has become shorter since the response was stored.
         const ttl = page.expiresAt !== undefined && {
           'Cache-Control': publicCacheControl(sharedCaching, ttlMsOf(page)),
         };
-        response.writeHead(200, { ...headers, ...ttl, ...own.headers }).end(body.bytes);
+        response.writeHead(200, { ...headers, ...ttl, ...own?.headers }).end(body.bytes);
         metrics.pageSent({ status: 200, seconds: (performance.now() - startedAt) / 1000 });
-        own.sent(200);
+        own?.sent(200);
       },
   };
 }
@@ -139,9 +137,6 @@ const keyOf = (url: string | undefined, encoding: HtmlEncoding): string => `${ur
 
 /** A request with one of these headers may need another response than the complete page. */
 const CONDITIONS = ['if-none-match', 'if-modified-since', 'expect'];
-
-const hasCondition = (headers: IncomingMessage['headers']): boolean =>
-  CONDITIONS.some((name) => name in headers);
 
 /** Every outgoing message has this method, but Node's types declare it for requests only. */
 type NamedHeaders = ServerResponse & Pick<ClientRequest, 'getRawHeaderNames'>;

@@ -52,10 +52,7 @@ const encoders: Record<HtmlEncoding, (content: Buffer) => Promise<Buffer>> = {
   identity: async (content) => content,
 };
 
-/**
- * @param headers the document's, part of the ETag: a 304 carries them, and its policy must match the page in the
- *   browser's cache.
- */
+/** @param headers part of the ETag: a 304 carries them, and its policy must match the page in the browser's cache. */
 export function encodeHtml(html: string, headers: string) {
   const content = Buffer.from(html);
   const encoded = new Map<HtmlEncoding, Promise<EncodedBody>>();
@@ -117,11 +114,7 @@ const REST = 4;
 /** Pages of which the latest version is remembered, and that may wait for their recompression. */
 const MAX_PAGES = 100;
 
-/**
- * Recompresses pages once they are requested again, and delays no request.
- *
- * @returns a function to call with each page; only the latest page of a name is recompressed.
- */
+/** @returns a function to call with each page: the latest of a name is recompressed, once it is requested again. */
 export function createRecompressor() {
   const latest = new LRUCache<string, symbol>({ max: MAX_PAGES });
   const queue = new PQueue({ concurrency: 1 });

@@ -4,12 +4,7 @@ import type { Site } from '../../site/SiteDefinition.ts';
 import { resolveMounts } from '../visitors/chooseReleases.ts';
 import { resolvePage } from './resolvePage.ts';
 
-/**
- * Whether visitors in different buckets may get different pages at a pathname. Other pages are made from live releases
- * alone, so they are the same for all visitors.
- *
- * @param live the live release of each remote.
- */
+/** Whether visitors in different buckets may get different pages: all others are made from live releases alone. */
 export function mayShowCanary(
   site: Site,
   pathname: string,

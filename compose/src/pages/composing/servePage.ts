@@ -23,9 +23,7 @@ const RETRY_AFTER = { overloaded: '2', unavailable: '5' };
 
 type Context = Koa.ParameterizedContext<VisitorState>;
 
-/**
- * Serves every address, at least with the 404 page. Other spellings of a path are redirected to the canonical one.
- */
+/** Serves every address, at least with the 404 page. Other spellings of a path are redirected to the canonical one. */
 export function servePage(
   options: ComposerOptions,
   responseCache: ResponseCache,
