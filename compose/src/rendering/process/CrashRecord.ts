@@ -60,11 +60,7 @@ function write(bytes: Buffer, at: number): boolean {
   }
 }
 
-/**
- * In the shell: makes a crash record for a worker that is about to start. Never throws.
- *
- * @param folders are tried in this order. The second default is in memory (Linux), in case the disk is full.
- */
+/** In the shell. Never throws. @param folders are tried in order; the second is in memory, in case the disk is full. */
 export function openCrashRecord(folders: readonly string[] = [tmpdir(), '/dev/shm']) {
   const content = Buffer.alloc(REASON_AT + REASON_BYTES);
   let fd: number | undefined;

@@ -1,4 +1,3 @@
-/** Memory limits of a worker process. */
 export const MEMORY_LIMITS = {
   /** V8's heap; V8 ends the process beyond it. */
   heapBytes: 256 * 2 ** 20,

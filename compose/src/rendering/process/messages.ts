@@ -11,6 +11,8 @@ export const CHANNEL_FD = 3;
 /** Limit of a worker's messages, in bytes: a page is some 100 KB. */
 export const MAX_MESSAGE_LENGTH = 16_000_000;
 
+export const Json = v.pipe(v.string(), v.parseJson());
+
 /** A worker's first message: from now on it takes jobs. */
 export const READY = { event: 'ready' } as const;
 export const Ready = v.strictObject({ event: v.literal(READY.event) });
@@ -55,8 +57,6 @@ export const encodeMessage = (message: object): string => `${stringify(message)}
 const NEWLINE = 10;
 
 /**
- * Splits what is received into lines.
- *
  * @param onTooLong called once, at a line of more than `maxBytes`; nothing is read after that.
  * @returns takes the next bytes, which must not change afterwards.
  */

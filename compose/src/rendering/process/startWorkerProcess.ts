@@ -14,6 +14,7 @@ import {
   type FetchHandler,
   FetchMessage,
   type FetchRequest,
+  Json,
   MAX_MESSAGE_LENGTH,
   Ready,
   splitLines,
@@ -55,8 +56,6 @@ interface RunningJob<Result> extends JobOptions<Result> {
 const INVALID = 'it sent the shell an invalid message';
 
 const NO_NETWORK = { refusal: 'there is no network here', isGranted: true };
-
-const Json = v.pipe(v.string(), v.parseJson());
 
 /**
  * Starts a process that runs remotes' code. Not a thread: V8 aborts the whole process when a thread's heap is full

@@ -26,7 +26,7 @@ beforeEach(() => {
   probeModule.mockClear();
   results = [];
   changeLimits(DEADLINES, { firstProbeMs: DELAY_MS, longestProbeMs: 4 * DELAY_MS });
-  circuits = createCircuitBreakers({ probeModule, logger: { info: () => {} } as never });
+  circuits = createCircuitBreakers(probeModule, { info: () => {} } as never);
 });
 afterEach(() => {
   circuits.close();

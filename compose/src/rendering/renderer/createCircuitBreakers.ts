@@ -38,13 +38,10 @@ interface Circuit extends OpenCircuit {
 }
 
 /** A circuit breaker for each module: while it is open, only browsers render the module. */
-export function createCircuitBreakers({
-  probeModule,
-  logger,
-}: {
-  probeModule: (module: string, page: RenderRequest) => Promise<ProbeResult>;
-  logger: Logger;
-}) {
+export function createCircuitBreakers(
+  probeModule: (module: string, page: RenderRequest) => Promise<ProbeResult>,
+  logger: Logger,
+) {
   const bounds = { max: MAX_CIRCUITS, ttlResolution: 0, perf: performance };
   const circuits = new LRUCache<string, Circuit>({
     ...bounds,
@@ -122,7 +119,6 @@ export function createCircuitBreakers({
     of: (release: Pick<PinnedRelease, 'name' | 'id'>): OpenCircuit[] =>
       all().filter(({ module }) => module.startsWith(nameInRelease(release))),
     all,
-    /** The modules of these releases that are left to the browser. */
     browserOnly: (releases: readonly PinnedRelease[]): ModuleId[] => {
       // This runs for every page, and usually no circuit exists.
       if (circuits.size === 0) return [];

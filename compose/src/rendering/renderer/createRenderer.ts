@@ -38,10 +38,10 @@ export function createRenderer(options: RenderingOptions): Rendering {
 
   return {
     ...live,
-    render: (request: RenderRequest, ...more: [signal?: AbortSignal, onPart?: OnPart]) => {
-      if (!request.composition.overrides) return live.render(request, ...more);
+    render: (...given: Parameters<Renderer['render']>) => {
+      if (!given[0].composition.overrides) return live.render(...given);
       overrides ??= createPoolRenderer({ ...options, renderers: 1 });
-      return overrides.render(request, ...more);
+      return overrides.render(...given);
     },
     close: () => {
       live.close();
@@ -60,15 +60,10 @@ const MAX_STOPPED = 3;
  * A renderer with one pool of workers. The module whose code ended a process, or was not rendered in time, is left to
  * the browser (`CircuitBreakers`), and the pages that were under way are rendered again.
  */
-function createPoolRenderer({
-  site,
-  onFault,
-  renderers,
-  ...worker
-}: RenderingOptions & { renderers: number }) {
+function createPoolRenderer(options: RenderingOptions & { renderers: number }) {
+  const { site, onFault, renderers, ...worker } = options;
   const { logger } = worker;
-  const probe = (module: string, page: RenderRequest) => probeModule(worker, module, page);
-  const circuits = createCircuitBreakers({ probeModule: probe, logger });
+  const circuits = createCircuitBreakers((...failed) => probeModule(worker, ...failed), logger);
   // Limits concurrency, so that no page misses its deadline. A page takes about 10 ms.
   const limit = createConcurrencyLimit({
     concurrency: 8 * renderers,
@@ -87,11 +82,7 @@ function createPoolRenderer({
     },
   });
 
-  const leaveToBrowser = (
-    modules: readonly string[],
-    fault: keyof typeof REASONS,
-    page: RenderRequest,
-  ) => {
+  const leaveToBrowser = (modules: string[], fault: keyof typeof REASONS, page: RenderRequest) => {
     const reason = REASONS[fault];
     for (const module of modules) {
       onFault(fault);

@@ -7,7 +7,6 @@ import type { WorkerExit, WorkerOptions } from '../process/startWorkerProcess.ts
 import { type RenderWorker, startRenderWorker } from './startRenderWorker.ts';
 
 interface WorkerPoolOptions extends WorkerOptions {
-  /** Number of workers of a generation. */
   renderers: number;
   onEnd: (exit: WorkerExit) => void;
 }
@@ -88,10 +87,7 @@ export function createWorkerPool({ renderers, onEnd, ...options }: WorkerPoolOpt
   };
 
   return {
-    /**
-     * The least busy worker that may run these releases' code; ended workers are restarted. Undefined: no worker
-     * may run this code any longer, or none can be started.
-     */
+    /** The least busy worker; ended ones are restarted. Undefined: none may run this code, or none can be started. */
     workerFor: (releases: readonly PinnedRelease[]): RenderWorker | undefined => {
       const generation = [current, draining].find((candidate) => covers(candidate, releases));
       return generation && leastBusy(generation);

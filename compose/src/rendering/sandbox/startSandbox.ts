@@ -35,7 +35,6 @@ export interface JobContext {
 /**
  * Makes this process a worker that runs remotes' code: watched, restricted, with a crash record.
  *
- * @param stallMs see `startWatchdog`.
  * @param beforeSend returns the message to send instead of the given one, and may end this process.
  */
 export function startSandbox<Job>(

@@ -31,11 +31,7 @@ const { getOwnPropertyDescriptor, getPrototypeOf, isExtensible, ownKeys, setProt
 const { is } = Object;
 const arrayPrototype = Array.prototype;
 
-/**
- * Takes a snapshot of the built-in objects and globals.
- *
- * @returns a function that names what has been changed since, such as `Array.prototype.map`.
- */
+/** @returns a function that names the built-ins and globals changed since, such as `Array.prototype.map`. */
 export function watchBuiltIns(): () => string[] {
   // React sets it to undefined whenever it describes an error.
   Error.prepareStackTrace ??= undefined as never;

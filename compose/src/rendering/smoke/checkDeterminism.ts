@@ -4,12 +4,10 @@ const ADVICE =
   'HTML is kept and hydrated later: take what changes from `load`, or show it once the module is mounted';
 
 /**
- * Renders a module twice with the same clock and random numbers, then with other clocks, then with other random
- * numbers. If the first two renderings differ, the module is not judged: neither clock nor random numbers are the
- * cause.
+ * Renders a module twice with the same clock and random numbers: if these differ, neither is the cause, and the module
+ * is not judged. Then with other clocks, and with other random numbers.
  *
- * @param render renders the module from a bundle that is evaluated again; returns undefined if that failed or was not
- *   finished.
+ * @param render evaluates the bundle again; returns undefined if the rendering failed or was not finished.
  * @returns what the module reads while it is rendered, and the difference; undefined if nothing was found.
  */
 export async function checkDeterminism(

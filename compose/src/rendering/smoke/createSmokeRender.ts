@@ -37,11 +37,8 @@ const MAX_RUNS = 20;
  * @returns a function that rejects if the process could not be started or was ended from outside: that is no evidence
  *   against the release.
  */
-export function createSmokeRender({
-  checkProps = () => undefined,
-  onSkipped = () => {},
-  ...options
-}: SmokeRenderOptions): SmokeRender {
+export function createSmokeRender(given: SmokeRenderOptions): SmokeRender {
+  const { checkProps = () => undefined, onSkipped = () => {}, ...options } = given;
   const queue = new PQueue({ concurrency: Math.ceil(availableParallelism() * 1.5) });
 
   /** Kept only while releases wait. */

@@ -4,8 +4,6 @@ import { runLoad } from '../../site/loads/runLoad.ts';
 import { FetchRefused } from '../sandbox/createFetchClient.ts';
 
 /**
- * Runs a module's `load` with sample props.
- *
  * @returns the data, the reason why the release is refused, or `unknown`: the load has failed after a failed request,
  *   which may not be the release's fault.
  */

@@ -139,7 +139,7 @@ async function whyNotRendered(
   const as = page === undefined ? 'with sample props' : `as the page ${page}`;
   const reasons = await whyNot(true, as);
   if (reasons.length === 0 && inner.length > 0) {
-    reasons.push(...(await whyNot(false, `${as} ${ABSENT}`)));
+    reasons.push(...(await whyNot(false, `${as} where other teams' modules are absent`)));
   }
   reasons.push(...refused);
   if (reasons.length > 0) return reasons;
@@ -156,8 +156,6 @@ async function whyNotRendered(
   });
   return reason === undefined ? [] : [reason];
 }
-
-const ABSENT = "where other teams' modules are absent";
 
 function whyThrown(error: unknown, { aborted, reason }: AbortSignal): string {
   // Without `aborted`, a thrown `undefined` would equal the missing reason.

@@ -7,6 +7,7 @@ import type { ReleaseName, ServerBundle } from '../../protocol/manifest/ServerBu
 import { HeadTag } from '../../site/head/HeadTag.ts';
 import { MAX_DATA_LENGTH } from '../../site/loads/runLoad.ts';
 import { MAX_NAME_LENGTH, MAX_NAMES } from '../../site/loads/trackQuery.ts';
+import { Json } from '../process/messages.ts';
 
 export interface RenderJob {
   path: string;
@@ -53,8 +54,6 @@ const loadEntries = {
   key: v.pipe(v.string(), v.maxLength(MAX_DATA_LENGTH)),
   reads: v.exactOptional(Reads),
 };
-
-const Json = v.pipe(v.string(), v.parseJson());
 
 function isData(json: string): boolean {
   const { success, output } = v.safeParse(Json, json, { abortEarly: true });

@@ -10,9 +10,8 @@ const unavailable = fulfilled<LoadedModule>({ status: 'unavailable' });
 const browserOnly = fulfilled<LoadedModule>({ status: 'browser-only' });
 
 /**
- * @param modules the modules that can be rendered here; the releases' other modules are left to the browser.
  * @param onExit called after a region, with the module that contains it; undefined: the host's own code.
- * @param moduleData the data of modules with a `load`. Default: they are mounted without data.
+ * @param moduleData Default: modules with a `load` are mounted without data.
  */
 export function createServerLoader(
   releases: readonly Pick<PinnedRelease, 'name' | 'modules' | 'mounts'>[],

@@ -5,16 +5,9 @@ import type { RenderedPage } from './RenderJob.ts';
 /** Matches the tags of `div` elements, and captures the modules of regions. React's HTML has `<` in tags only. */
 const DIVS = new RegExp(`<div(?: ${REGION_ATTRIBUTE}="([^"]*)")?|</div>`, 'g');
 
-/**
- * The module with the most HTML, data and errors on a page. HTML belongs to the innermost region around it.
- *
- * @returns '' if it is the host's own code.
- */
-export function largestModule({
-  html,
-  loads,
-  failures,
-}: Pick<RenderedPage, 'html' | 'loads' | 'failures'>): ModuleId {
+/** The module with the most HTML (of the innermost region), data and errors on a page; '': the host's own code. */
+export function largestModule(page: Pick<RenderedPage, 'html' | 'loads' | 'failures'>): ModuleId {
+  const { html, loads, failures } = page;
   const sizes = new Map<ModuleId, number>();
   const add = (module: ModuleId, size: number) =>
     sizes.set(module, (sizes.get(module) ?? 0) + size);

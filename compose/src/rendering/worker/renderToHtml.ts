@@ -3,10 +3,7 @@ import type { ReactNode } from 'react';
 import { type PrerenderOptions, prerenderToNodeStream } from 'react-dom/static';
 import { ServerStyleSheet } from 'styled-components';
 
-/**
- * Matches React's script for a form whose `action` is a function: no content security policy allows it, and
- * `recordInteractions` does the same.
- */
+/** React's script for forms with a function as `action`: no policy allows it; `recordInteractions` does the same. */
 const FORM_REPLAY = /<script>[^<]*\$\$reactFormReplay[^<]*<\/script>/;
 
 /**

@@ -36,7 +36,7 @@ const POLICY = `legal/${live.pinned.id}/PrivacyPolicy`;
 
 it('shows which modules of a live release are rendered in the browser only, and why', async () => {
   const probeModule = async () => ({ outcome: 'passed' }) as const;
-  const circuits = createCircuitBreakers({ probeModule, logger: {} as never });
+  const circuits = createCircuitBreakers(probeModule, {} as never);
   circuits.open(POLICY, 'it threw <b>');
   circuits.open('legal/fedcba9876543210/TermsOfService', 'it was another release');
 
