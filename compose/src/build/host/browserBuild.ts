@@ -6,10 +6,10 @@ import { BROWSER, commonConfiguration, HOST_NAME, isDev } from '../commonConfigu
 import { awaitServer, retryInBrowser } from '../development/awaitServer.ts';
 import { devServer } from '../development/devServer.ts';
 import { ownModule } from '../entries.ts';
-import { enforceBudgets, type SizeBudget } from '../plugins/enforceBudgets.ts';
+import { enforceBudgets } from '../plugins/enforceBudgets.ts';
 import { ENTRYPOINT_FILE, listEntrypoint } from '../plugins/listEntrypoint.ts';
 import { entryScripts, textOf } from '../plugins/onAssets.ts';
-import type { HostBudgets, HostDevelopment, HostOptions } from './HostOptions.ts';
+import type { HostDevelopment, HostOptions } from './HostOptions.ts';
 import { provideHelpers, shortenChunkLoading } from './hostRuntime.ts';
 
 type BrowserBuildOptions = HostOptions & Required<Pick<HostOptions, 'browser'>>;
@@ -53,7 +53,11 @@ export const browserBuild = ({
             shortenChunkLoading,
             compileAtOnce,
             ...productionPlugins('sha256'),
-            enforceBudgets(...hostBudgets(budgets)),
+            enforceBudgets((built, check) => {
+              const { fonts } = JSON.parse(textOf(built, ENTRYPOINT_FILE));
+              check("the host's script", budgets.script, entryScripts(built, HOST_NAME));
+              check('what the host preloads of fonts', budgets.fonts, fonts);
+            }),
           ]),
     ],
     // Packages that change with their own releases only are in a separate file, which browsers keep in their caches.
@@ -68,19 +72,6 @@ export const browserBuild = ({
     },
     ...(development && { devServer: inFrontOf(development) }),
   });
-
-const hostBudgets = ({ script, fonts }: HostBudgets): SizeBudget[] => [
-  {
-    of: "the host's script",
-    bytes: script,
-    files: (compilation) => entryScripts(compilation, HOST_NAME),
-  },
-  {
-    of: 'what the host preloads of fonts',
-    bytes: fonts,
-    files: (compilation) => JSON.parse(textOf(compilation, ENTRYPOINT_FILE)).fonts,
-  },
-];
 
 const VENDOR =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|styled-components|stylis)[\\/]|[\\/]build[\\/]host[\\/]stylis\./;

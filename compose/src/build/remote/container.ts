@@ -11,12 +11,12 @@ import {
 } from '../browserOutput.ts';
 import { BROWSER, commonConfiguration, isDev } from '../commonConfiguration.ts';
 import { generatedEntry } from '../entries.ts';
-import { enforceBudgets, type SizeBudget } from '../plugins/enforceBudgets.ts';
+import { enforceBudgets } from '../plugins/enforceBudgets.ts';
 import { joinModules } from '../plugins/joinModules.ts';
 import { entryScripts, moduleScripts, onAssets, reportError, textOf } from '../plugins/onAssets.ts';
 import { scopeStyleSheets } from '../plugins/scopeStyleSheets.ts';
 import { leaveRuntimeToHost } from './leaveRuntimeToHost.ts';
-import type { NamedRemote, RemoteBudgets } from './RemoteOptions.ts';
+import type { NamedRemote } from './RemoteOptions.ts';
 import { refuseUnknownFiles, sharedImports } from './serverBundle.ts';
 import type { ReleaseManifestPlugins } from './writeReleaseManifest.ts';
 
@@ -69,26 +69,15 @@ export const container = (
         : [
             joinModules(name, modules),
             ...productionPlugins(),
-            enforceBudgets(...budgetsOf(name, budgets)),
+            enforceBudgets((built, check) => {
+              check('the container', budgets.container, entryScripts(built, name).slice(0, 1));
+              for (const [module, limit] of Object.entries(budgets.modules ?? {}))
+                check(`the module ${module}`, limit, moduleScripts(built, module));
+            }),
             refuseBehaviour(staticModules.filter((module) => !enhancements.includes(module))),
           ]),
     ],
   });
-
-const budgetsOf = (remote: string, { container, modules = {} }: RemoteBudgets): SizeBudget[] => [
-  {
-    of: 'the container',
-    bytes: container,
-    files: (compilation) => entryScripts(compilation, remote).slice(0, 1),
-  },
-  ...Object.entries(modules).map(
-    ([module, bytes]): SizeBudget => ({
-      of: `the module ${module}`,
-      bytes,
-      files: (compilation) => moduleScripts(compilation, module),
-    }),
-  ),
-];
 
 /** The end of a chunk of rspack 2.3 and later: `…},0,"0123456789abcdef"]);` and the name of its source map. */
 const CHUNK_VERSION = /,"[\da-f]{16}"\]\);(?=\s*(?:\/\/# sourceMappingURL=\S+)?\s*$)/;

@@ -3,10 +3,10 @@ import { moduleId } from '../../protocol/manifest/ModuleId.ts';
 import { CONTENT_HASH } from '../browserOutput.ts';
 import { commonConfiguration, isDev, PLAIN_SCRIPT } from '../commonConfiguration.ts';
 import { generatedEntry, importLine } from '../entries.ts';
-import { enforceBudgets, type SizeBudget } from '../plugins/enforceBudgets.ts';
+import { enforceBudgets } from '../plugins/enforceBudgets.ts';
 import { entryScripts } from '../plugins/onAssets.ts';
 import { precompressAssets } from '../plugins/precompressAssets.ts';
-import type { NamedRemote, RemoteBudgets } from './RemoteOptions.ts';
+import type { NamedRemote } from './RemoteOptions.ts';
 import type { ReleaseManifestPlugins } from './writeReleaseManifest.ts';
 
 export const enhancements = (
@@ -35,14 +35,18 @@ export const enhancements = (
     },
     plugins: [
       manifest.enhancements,
-      ...(isDev ? [] : [precompressAssets, enforceBudgets(...modules.map(budgetOf(budgets)))]),
+      ...(isDev
+        ? []
+        : [
+            precompressAssets,
+            enforceBudgets((built, check) => {
+              for (const module of modules)
+                check(
+                  `the enhancement of ${module}`,
+                  budgets.enhancement,
+                  entryScripts(built, module),
+                );
+            }),
+          ]),
     ],
-  });
-
-const budgetOf =
-  ({ enhancement }: RemoteBudgets) =>
-  (module: string): SizeBudget => ({
-    of: `the enhancement of ${module}`,
-    bytes: enhancement,
-    files: (compilation) => entryScripts(compilation, module),
   });
