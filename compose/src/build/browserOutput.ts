@@ -48,7 +48,7 @@ export const remoteFiles = {
     // Class names are the same in both builds.
     'css/auto': { localIdentName: '[uniqueName]_[local]_[hash:8]', exportsConvention: 'as-is' },
   },
-} as const;
+} satisfies Configuration['module'];
 
 /** The globals whose `typeof` libraries test. */
 const TYPES = {

@@ -1,11 +1,8 @@
 import * as v from 'valibot';
 import { describeIssue } from '../protocol/describeIssue.ts';
 
-/** A schema for each option, so that a new option needs one. */
-export type SchemasOf<Options> = Record<keyof Options, v.GenericSchema>;
-
-/** Options that have these members and no others: a misspelt option would be ignored. */
-export const optionsOf = (schemas: v.ObjectEntries) =>
+/** Each option has a schema, and there are no others: a misspelt option would be ignored. */
+export const optionsOf = <Options>(schemas: Record<keyof Options, v.GenericSchema>) =>
   v.strictObject(schemas, ({ expected, received }) =>
     expected === 'never'
       ? `there is no such option. There are: ${Object.keys(schemas).join(', ')}`

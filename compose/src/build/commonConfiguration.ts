@@ -2,7 +2,6 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import {
   type Configuration,
-  type ModuleOptions,
   type RspackPluginInstance,
   type RuleSetRule,
   rspack,
@@ -18,8 +17,7 @@ const require = createRequire(import.meta.url);
 export const isDev = process.env.NODE_ENV === 'development';
 const mode = isDev ? 'development' : 'production';
 
-interface CommonOptions
-  extends Omit<Configuration, 'context' | 'mode' | 'module' | 'plugins' | 'resolve'> {
+interface CommonOptions extends Omit<Configuration, 'context' | 'mode' | 'resolve'> {
   workspace: string;
   /** The output folder below `dist/`. */
   folder?: string;
@@ -30,10 +28,6 @@ interface CommonOptions
   namespace: string;
   /** Installed packages that are compiled, by the prefixes of their names. */
   compiled?: readonly string[];
-  rules?: readonly RuleSetRule[];
-  parser?: NonNullable<ModuleOptions['parser']>;
-  generator?: NonNullable<ModuleOptions['generator']>;
-  plugins?: readonly RspackPluginInstance[];
 }
 
 export const commonConfiguration = ({
@@ -41,9 +35,7 @@ export const commonConfiguration = ({
   folder = '',
   namespace,
   compiled = [],
-  rules = [],
-  parser = {},
-  generator = {},
+  module: { rules = [], ...module } = {},
   plugins = [],
   ...build
 }: CommonOptions): Configuration => ({
@@ -62,17 +54,16 @@ export const commonConfiguration = ({
   infrastructureLogging: { level: 'error' },
   stats: 'errors-warnings',
   module: {
-    parser,
-    generator,
+    ...module,
     rules: [scriptRule(workspace, namespace, isHot(build.target), compiled), engineRule, ...rules],
   },
   plugins: [
     definitions,
-    ...(build.target === NODE ? [] : [emptyEnvironment]),
+    build.target !== NODE && emptyEnvironment,
     nameMissingSources,
-    ...(isDev ? [refuseSingleBuild] : []),
+    isDev && refuseSingleBuild,
     ...plugins,
-    ...(isHot(build.target) ? [new ReactRefreshRspackPlugin()] : []),
+    isHot(build.target) && new ReactRefreshRspackPlugin(),
   ],
   ...build,
   output: { path: path.join(workspace, isDev ? 'dist-dev' : 'dist', folder), ...build.output },

@@ -1,7 +1,7 @@
 import type { Configuration } from '@rspack/core';
 import * as v from 'valibot';
 import type { BuildOptions } from './BuildOptions.ts';
-import { checkOptions, optionsOf, type SchemasOf } from './checkOptions.ts';
+import { checkOptions, optionsOf } from './checkOptions.ts';
 import { commonConfiguration, HOST_NAME, NODE } from './commonConfiguration.ts';
 import { resolvesAlike } from './resolvesAlike.ts';
 
@@ -41,7 +41,11 @@ export function nodeService(options: NodeServiceOptions): Configuration {
     folder: output,
     namespace: HOST_NAME,
     compiled,
-    rules,
+    module: {
+      rules: [...rules],
+      // Dynamic imports are part of the same file.
+      parser: { javascript: { dynamicImportMode: 'eager' } },
+    },
     name: 'service',
     target: NODE,
     node: { __dirname: false },
@@ -52,19 +56,17 @@ export function nodeService(options: NodeServiceOptions): Configuration {
       isInstalled(request, [...ENGINE, ...compiled]) && resolvesAlike(request, context, workspace)
         ? callback(undefined, request)
         : callback(),
-    // Dynamic imports are part of the same file.
-    parser: { javascript: { dynamicImportMode: 'eager' } },
     optimization: { minimize: false },
   });
 }
 
-const OPTIONS = optionsOf({
+const OPTIONS = optionsOf<NodeServiceOptions>({
   workspace: v.string(),
   entry: v.record(v.string(), v.string()),
   output: v.optional(v.string()),
   rules: v.optional(v.array(v.unknown())),
   compiled: v.optional(v.array(v.string())),
-} satisfies SchemasOf<NodeServiceOptions>);
+});
 
 /**
  * Prefixes of packages that are always compiled: the engine, which shares React and its contexts with the site's own

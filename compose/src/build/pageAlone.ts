@@ -2,7 +2,7 @@ import { type Configuration, rspack } from '@rspack/core';
 import * as v from 'valibot';
 import type { BuildOptions } from './BuildOptions.ts';
 import { browserOutput, remoteFiles } from './browserOutput.ts';
-import { checkOptions, optionsOf, type SchemasOf } from './checkOptions.ts';
+import { checkOptions, optionsOf } from './checkOptions.ts';
 import { BROWSER, commonConfiguration } from './commonConfiguration.ts';
 import { devServer } from './development/devServer.ts';
 import { serveBuilds } from './development/serveBuilds.ts';
@@ -46,8 +46,7 @@ export function pageAlone(options: PageAloneOptions): Configuration {
     workspace,
     folder: 'standalone',
     namespace: name,
-    ...remoteFiles,
-    rules: [...remoteFiles.rules, ...rules],
+    module: { ...remoteFiles, rules: [...remoteFiles.rules, ...rules] },
     name: 'standalone',
     target: BROWSER,
     entry: { standalone: entry },
@@ -76,7 +75,7 @@ export function pageAlone(options: PageAloneOptions): Configuration {
 
 const Port = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535));
 
-const OPTIONS = optionsOf({
+const OPTIONS = optionsOf<PageAloneOptions>({
   workspace: v.string(),
   name: v.string(),
   title: v.string(),
@@ -85,4 +84,4 @@ const OPTIONS = optionsOf({
   entry: v.string(),
   rules: v.optional(v.array(v.unknown())),
   proxy: v.optional(v.record(v.string(), v.string())),
-} satisfies SchemasOf<PageAloneOptions>);
+});

@@ -28,7 +28,7 @@ export const browserBuild = ({
     folder: 'browser',
     namespace: HOST_NAME,
     compiled,
-    rules: [pruneReactRouter, ...rules, { test: /\.css$/, type: 'css' }],
+    module: { rules: [pruneReactRouter, ...rules, { test: /\.css$/, type: 'css' }] },
     name: 'browser',
     target: BROWSER,
     // A development build imports the style sheets in the bundle, so that changes are shown by hot reload.

@@ -1,7 +1,7 @@
 import type { Configuration } from '@rspack/core';
 import * as v from 'valibot';
 import { CONTENT_HASH } from '../browserOutput.ts';
-import { checkOptions, optionsOf, type SchemasOf } from '../checkOptions.ts';
+import { checkOptions, optionsOf } from '../checkOptions.ts';
 import {
   BROWSER,
   commonConfiguration,
@@ -49,7 +49,7 @@ const Text = v.optional(v.string());
 const Texts = v.optional(v.array(v.string()));
 const Size = v.optional(v.number());
 
-const OPTIONS = optionsOf({
+const OPTIONS = optionsOf<HostOptions>({
   workspace: v.string(),
   site: Text,
   browser: Text,
@@ -57,11 +57,9 @@ const OPTIONS = optionsOf({
   server: Text,
   rules: v.optional(v.array(v.unknown())),
   compiled: Texts,
-  budgets: v.optional(optionsOf({ script: Size, fonts: Size } satisfies SchemasOf<HostBudgets>)),
-  development: v.optional(
-    optionsOf({ port: v.number(), serverPort: v.number() } satisfies SchemasOf<HostDevelopment>),
-  ),
-} satisfies SchemasOf<HostOptions>);
+  budgets: v.optional(optionsOf<HostBudgets>({ script: Size, fonts: Size })),
+  development: v.optional(optionsOf<HostDevelopment>({ port: v.number(), serverPort: v.number() })),
+});
 
 const hostBundleEntry = (site: string): string =>
   generatedEntry(

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { MODULE_ID, moduleId } from '../../protocol/manifest/ModuleId.ts';
 import { ReleasePageSchema } from '../../protocol/manifest/ReleasePage.ts';
 import { MAX_MOUNTS } from '../../protocol/manifest/release.ts';
-import { optionError, optionsOf, type SchemasOf } from '../checkOptions.ts';
+import { optionError, optionsOf } from '../checkOptions.ts';
 import type {
   NamedRemote,
   RemoteBudgets,
@@ -21,7 +21,7 @@ const Names = v.optional(v.array(v.string()));
 const Text = v.optional(v.string());
 const Size = v.optional(v.number());
 
-export const RemoteOptionsSchema = optionsOf({
+export const RemoteOptionsSchema = optionsOf<RemoteOptions>({
   workspace: v.string(),
   modules: v.pipe(
     v.array(Name),
@@ -42,22 +42,22 @@ export const RemoteOptionsSchema = optionsOf({
   enhancements: Names,
   static: Names,
   budgets: v.optional(
-    optionsOf({
+    optionsOf<RemoteBudgets>({
       container: Size,
       modules: v.optional(v.record(v.string(), v.number())),
       enhancement: Size,
-    } satisfies SchemasOf<RemoteBudgets>),
+    }),
   ),
   extend: v.optional(v.function()),
   development: v.optional(
-    optionsOf({
+    optionsOf<StandaloneOptions>({
       port: v.number(),
       sampleProps: Text,
       proxy: v.optional(v.record(v.string(), v.string())),
       show: Text,
-    } satisfies SchemasOf<StandaloneOptions>),
+    }),
   ),
-} satisfies SchemasOf<RemoteOptions>);
+});
 
 /** @throws Error with one sentence about the first name that is none of the remote's modules, or impossible mount. */
 export function checkNames({

@@ -18,7 +18,6 @@ import { scopeStyleSheets } from '../plugins/scopeStyleSheets.ts';
 import { leaveRuntimeToHost } from './leaveRuntimeToHost.ts';
 import type { NamedRemote } from './RemoteOptions.ts';
 import { refuseUnknownFiles, sharedImports } from './serverBundle.ts';
-import type { ReleaseManifestPlugins } from './writeReleaseManifest.ts';
 
 export const container = (
   {
@@ -29,12 +28,12 @@ export const container = (
     static: staticModules = [],
     budgets = {},
   }: NamedRemote,
-  manifest: ReleaseManifestPlugins,
+  manifest: RspackPluginInstance,
 ): Configuration =>
   commonConfiguration({
     workspace,
     namespace: name,
-    ...remoteFiles,
+    module: remoteFiles,
     name: 'container',
     // The container's manifest lists the files of the other builds.
     dependencies: ['server', ...(enhancements.length > 0 ? ['enhancements'] : [])],
@@ -63,7 +62,7 @@ export const container = (
       }),
       ...leaveRuntimeToHost(name),
       scopeStyleSheets(name),
-      manifest.container,
+      manifest,
       ...(isDev
         ? [hotReloadWhereReactCan, omitChunkVersions]
         : [

@@ -1,4 +1,4 @@
-import type { Configuration } from '@rspack/core';
+import type { Configuration, RspackPluginInstance } from '@rspack/core';
 import { moduleId } from '../../protocol/manifest/ModuleId.ts';
 import { CONTENT_HASH } from '../browserOutput.ts';
 import { commonConfiguration, isDev, PLAIN_SCRIPT } from '../commonConfiguration.ts';
@@ -7,11 +7,10 @@ import { enforceBudgets } from '../plugins/enforceBudgets.ts';
 import { entryScripts } from '../plugins/onAssets.ts';
 import { precompressAssets } from '../plugins/precompressAssets.ts';
 import type { NamedRemote } from './RemoteOptions.ts';
-import type { ReleaseManifestPlugins } from './writeReleaseManifest.ts';
 
 export const enhancements = (
   { workspace, name, enhancements: modules = [], budgets = {} }: NamedRemote,
-  manifest: ReleaseManifestPlugins,
+  manifest: RspackPluginInstance,
 ): Configuration =>
   commonConfiguration({
     workspace,
@@ -34,7 +33,7 @@ export const enhancements = (
       chunkFormat: false,
     },
     plugins: [
-      manifest.enhancements,
+      manifest,
       ...(isDev
         ? []
         : [

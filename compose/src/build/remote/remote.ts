@@ -35,9 +35,9 @@ export function remote(options: RemoteOptions): Configuration[] {
   checkNames(named);
   const manifest = writeReleaseManifest(named);
   const release = [
-    serverBundle(named, manifest),
-    ...(options.enhancements?.length ? [enhancements(named, manifest)] : []),
-    container(named, manifest),
+    serverBundle(named, manifest.serverBundle),
+    ...(options.enhancements?.length ? [enhancements(named, manifest.enhancements)] : []),
+    container(named, manifest.container),
   ];
   const { development, extend = (configuration) => configuration } = options;
   const builds = isDev && development ? [standalone(named, development), ...release] : release;

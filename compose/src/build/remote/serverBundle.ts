@@ -2,6 +2,7 @@ import path from 'node:path';
 import {
   type Configuration,
   type Module,
+  type RspackPluginInstance,
   type RuleSetRule,
   RuntimeModule,
   rspack,
@@ -20,7 +21,6 @@ import { onCompilation, reportError } from '../plugins/onAssets.ts';
 import { isInstalled } from '../styles/usesStyledComponents.ts';
 import { otherVersions } from './otherVersions.ts';
 import type { NamedRemote } from './RemoteOptions.ts';
-import type { ReleaseManifestPlugins } from './writeReleaseManifest.ts';
 
 const exportModules = ({ modules, static: staticModules = [] }: NamedRemote): string[] => [
   ...modules.map((name) => importLine(`${name}, * as all${name}`, `./src/${name}.tsx`)),
@@ -38,23 +38,22 @@ export const sharedImports: readonly string[] = Object.values(SHARED_LIBRARIES).
 );
 
 /** Configuration of the server bundle: one CommonJS file that imports the shared libraries only. */
-export const serverBundle = (
-  remote: NamedRemote,
-  manifest: ReleaseManifestPlugins,
-): Configuration =>
+export const serverBundle = (remote: NamedRemote, manifest: RspackPluginInstance): Configuration =>
   commonConfiguration({
     workspace: remote.workspace,
     namespace: remote.name,
-    rules: [...remoteFiles.rules, scriptAddresses],
-    // The host evaluates only one file, so dynamic imports are part of it, and web workers have no file.
-    parser: {
-      ...remoteFiles.parser,
-      javascript: { ...remoteFiles.parser.javascript, dynamicImportMode: 'eager', worker: false },
-    },
-    // The container's build emits these files.
-    generator: {
-      'asset/resource': { emit: false },
-      'css/auto': { ...remoteFiles.generator['css/auto'], exportsOnly: true },
+    module: {
+      rules: [...remoteFiles.rules, scriptAddresses],
+      // The host evaluates only one file, so dynamic imports are part of it, and web workers have no file.
+      parser: {
+        ...remoteFiles.parser,
+        javascript: { ...remoteFiles.parser.javascript, dynamicImportMode: 'eager', worker: false },
+      },
+      // The container's build emits these files.
+      generator: {
+        'asset/resource': { emit: false },
+        'css/auto': { ...remoteFiles.generator['css/auto'], exportsOnly: true },
+      },
     },
     name: 'server',
     target: NODE,
@@ -69,7 +68,7 @@ export const serverBundle = (
     },
     externalsType: 'commonjs',
     externals: [...sharedImports],
-    plugins: [relateToRelease, refuseUnknownFiles, warnOfVersions, manifest.serverBundle],
+    plugins: [relateToRelease, refuseUnknownFiles, warnOfVersions, manifest],
   });
 
 const SCRIPT = /\.[cm]?[jt]sx?$/;

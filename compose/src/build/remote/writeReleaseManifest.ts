@@ -85,8 +85,6 @@ export function writeReleaseManifest(remote: NamedRemote) {
   };
 }
 
-export type ReleaseManifestPlugins = ReturnType<typeof writeReleaseManifest>;
-
 function describeRelease(
   { name, mounts, pages, slots }: NamedRemote,
   { metaData, exposes }: FederationManifest,
