@@ -70,9 +70,8 @@ ${Object.keys(COMMANDS)
 Exit codes: 0 done or accepted; 1 refused; 2 failed.`;
 
 /**
- * Prints the result, and sets the exit code. A failure's reason is on standard error; with `--json`
- * standard output is one object in any case: `{ ok: true, … }`, or `{ ok: false, outcome: 'refused'
- * | 'failed', message, … }`.
+ * Prints the result, and sets the exit code. A failure's reason is on standard error; with `--json` standard output is
+ * one object in any case: `{ ok: true, … }`, or `{ ok: false, outcome: 'refused' | 'failed', message, … }`.
  */
 export async function runCommand(
   argv: readonly string[],

@@ -18,11 +18,10 @@ import type { HostBudgets, HostDevelopment, HostOptions } from './HostOptions.ts
 import { workerPrograms } from './workerPrograms.ts';
 
 /**
- * rspack configurations of a site's host: the host bundle (`dist/browser`), the inline script that
- * decides when to load it and the inspection overlay (`dist/bootstrap`), the server
- * (`dist/server/main.cjs`), the two worker programs that run remotes' code (`dist/workers`), and the
- * script that measures visits (`dist/visit`). Each build clears its folder. Configurations are plain
- * objects: change what you need.
+ * rspack configurations of a site's host: the host bundle (`dist/browser`), the inline script that decides when to load
+ * it and the inspection overlay (`dist/bootstrap`), the server (`dist/server/main.cjs`), the two worker programs that
+ * run remotes' code (`dist/workers`), and the script that measures visits (`dist/visit`). Each build clears its folder.
+ * Configurations are plain objects: change what you need.
  *
  * @throws Error if an option is unknown or not valid.
  * @example

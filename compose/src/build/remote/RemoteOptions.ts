@@ -6,8 +6,8 @@ import type { BuildOptions } from '../BuildOptions.ts';
 /** Options of `remote`. */
 export interface RemoteOptions extends Pick<BuildOptions, 'workspace'> {
   /**
-   * Exposed modules, each the default export of `src/<Module>.tsx`: a React component with the props of
-   * the site's contract.
+   * Exposed modules, each the default export of `src/<Module>.tsx`: a React component with the props of the site's
+   * contract.
    *
    * @example ['PrivacyPolicy', 'TermsOfService']
    */
@@ -20,8 +20,8 @@ export interface RemoteOptions extends Pick<BuildOptions, 'workspace'> {
    */
   pages?: readonly ReleasePage[];
   /**
-   * Name of a module → ids of the modules of other remotes that it mounts (`<RemoteRegion>`). The site pins
-   * and prefetches them with the page. Modules that are not listed are not mounted.
+   * Name of a module → ids of the modules of other remotes that it mounts (`<RemoteRegion>`). The site pins and
+   * prefetches them with the page. Modules that are not listed are not mounted.
    *
    * @defaultValue none
    * @example { ProductPage: ['buy/BuyButton', 'explore/Recommendations'] }
@@ -35,9 +35,8 @@ export interface RemoteOptions extends Pick<BuildOptions, 'workspace'> {
    */
   slots?: Readonly<Record<string, string>>;
   /**
-   * Modules with an enhancement: a small script that runs before hydration, such as for a clock. It is the
-   * default export of `src/<Module>.enhancement.ts`, a function of the region's element that returns a
-   * function which ends it.
+   * Modules with an enhancement: a small script that runs before hydration, such as for a clock. It is the default
+   * export of `src/<Module>.enhancement.ts`, a function of the region's element that returns a function which ends it.
    *
    * @defaultValue none
    * @example ['Clock']
@@ -60,10 +59,10 @@ export interface RemoteOptions extends Pick<BuildOptions, 'workspace'> {
    */
   budgets?: RemoteBudgets;
   /**
-   * Changes rspack's configuration of each build, such as by rules for other types of files than scripts,
-   * style sheets, images and fonts. `name` is that of the build: `server` (the server bundle), `enhancements`,
-   * `container` (the browser's) and, in development, `standalone` (the remote's own page). The configuration
-   * that it returns is used. Modules must still render the same on the server and in the browser.
+   * Changes rspack's configuration of each build, such as by rules for other types of files than scripts, style sheets,
+   * images and fonts. `name` is that of the build: `server` (the server bundle), `enhancements`, `container` (the
+   * browser's) and, in development, `standalone` (the remote's own page). The configuration that it returns is used.
+   * Modules must still render the same on the server and in the browser.
    *
    * @defaultValue no change
    * @example
@@ -97,8 +96,8 @@ export interface RemoteBudgets {
 /** How a remote is developed on a page of its own (`rspack dev`, `compose dev`). */
 export interface StandaloneOptions {
   /**
-   * Port of the dev server, which serves the page and the release under development. The environment
-   * variable `REMOTE_<NAME>_PORT` overrides it.
+   * Port of the dev server, which serves the page and the release under development. The environment variable
+   * `REMOTE_<NAME>_PORT` overrides it.
    */
   port: number;
   /**
@@ -116,8 +115,8 @@ export interface StandaloneOptions {
    */
   proxy?: Readonly<Record<string, string>>;
   /**
-   * Module that renders the page. It exports
-   * `showStandalone(remote: string, modules: Record<string, ComponentType>, sampleProps: Record<string, object>)`.
+   * Module that renders the page. It exports `showStandalone(remote: string, modules: Record<string, ComponentType>,
+   * sampleProps: Record<string, object>)`.
    *
    * @defaultValue the engine's, which renders the modules one below the other
    * @example '@acme/ui/showStandalone'

@@ -1,7 +1,6 @@
 import { readRemotePackage } from '../../build/remote/readRemotePackage.ts';
 import { moduleIdsOf, moduleOf, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { Release } from '../../protocol/manifest/release.ts';
-import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
 import type { Skipped } from '../../protocol/SmokeRenderRequest.ts';
 import type { LiveReleases } from '../../protocol/teamApi.ts';
 import { misplacedMounts } from '../../releases/gate/misplacedMounts.ts';
@@ -28,28 +27,19 @@ export async function run(args: readonly string[], defaults: CommandDefaults): P
   const mounted = Object.keys(mounts).filter((id) => remoteOf(id) === remote.name);
   const isThere = (id: string) => Object.hasOwn(release.modules, moduleOf(id));
   const summary = summaryOf(release, mounted.filter(isThere), skipped);
+  const others = target.live.filter((one) => release.mounts && one.remote !== remote.name);
+  const misplaced = misplacedMounts(release, await readManifests(target.site ?? '', others));
   const notes = [
     ...[...skipped].map(([module, why]) => `Note: ${module} was not rendered: ${why}.`),
     ...mounted.filter((id) => !isThere(id) && !mounts[id]?.optional).map(warning),
-    ...(await whatIsMisplaced(release, target)),
+    ...misplaced.map((why) => `Note: ${why}. The page would show its fallback.`),
   ];
   const accepted = `${build} would be accepted by ${target.host}${summary}.`;
   return { text: [accepted, ...notes].join('\n'), data: { ...checked, notes } };
 }
 
-interface Target {
-  host: string;
-  contract: ReleaseContract;
-  site?: string;
-  live: LiveReleases;
-  required: readonly string[];
-}
-
-async function readTarget(
-  args: readonly string[],
-  remote: string,
-  defaults: CommandDefaults,
-): Promise<Target> {
+/** The host that would get the release: the shell that `--shell` names, or the repository's own. */
+async function readTarget(args: readonly string[], remote: string, defaults: CommandDefaults) {
   const options = { shell: { type: 'string' } } as const;
   const { shell } = readOptions({ args, options }, USAGE).values;
   if (shell === undefined) {
@@ -57,7 +47,7 @@ async function readTarget(
     if (!contract) throw new Error(USAGE);
     // Without a site it is unknown which modules are live, so every mounted module is required.
     const required = Object.keys(contract.mounts);
-    return { host: "this repository's shell", contract, live: [], required };
+    return { host: "this repository's shell", contract, site: undefined, live: [], required };
   }
   const site = readSiteUrl('--shell', shell);
   const contract = await readReleaseContract(site);
@@ -70,14 +60,6 @@ async function readTarget(
 
 const readManifests = (site: string, live: LiveReleases): Promise<Release[]> =>
   Promise.all(live.map((one) => readLiveManifest(site, one)));
-
-async function whatIsMisplaced(release: Release, { site = '', live }: Target): Promise<string[]> {
-  if (!release.mounts) return [];
-  const others = live.filter(({ remote }) => remote !== release.name);
-  return misplacedMounts(release, await readManifests(site, others)).map(
-    (why) => `Note: ${why}. The page would show its fallback.`,
-  );
-}
 
 const warning = (id: string): string =>
   `Note: a page mounts ${id}, which this build does not expose. It has never been live; its region stays unavailable.`;

@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
 import type { LiveReleases } from '../../protocol/teamApi.ts';
 import { fetchRelease } from '../../releases/sources/fetchRelease.ts';
 import { inParallel } from '../../releases/sources/inParallel.ts';
@@ -34,20 +33,15 @@ export async function run(args: readonly string[], defaults: CommandDefaults): P
   return { text, data };
 }
 
-interface HostToCome {
-  contract: ReleaseContract;
-  /** Its address, undefined for the repository's own host: it checks the props with which modules mount others. */
-  site?: string;
-}
-
-async function readHost(next: string | undefined, defaults: CommandDefaults): Promise<HostToCome> {
+/** The host to come; without `site`, which checks the props of mounted modules, it is the repository's own. */
+async function readHost(next: string | undefined, defaults: CommandDefaults) {
   if (next !== undefined) {
     const site = readSiteUrl('--next', next);
     return { contract: await readReleaseContract(site), site };
   }
   const contract = await defaults.contract?.();
   if (!contract) throw new Error(USAGE);
-  return { contract };
+  return { contract, site: undefined };
 }
 
 type Finding = LiveReleases[number] & {
@@ -60,7 +54,7 @@ type Finding = LiveReleases[number] & {
 async function checkOne(
   site: string,
   live: LiveReleases[number],
-  host: HostToCome,
+  host: Awaited<ReturnType<typeof readHost>>,
 ): Promise<Finding> {
   try {
     const source = mirrorOf(site, live);

@@ -18,20 +18,8 @@ import { fromWhereTyped, readOptions } from '../arguments/readOptions.ts';
 import { lockFolder } from '../publishing/store/lockFolder.ts';
 
 export async function run(args: readonly string[]): Promise<Outcome> {
-  const { values, positionals } = readOptions(
-    {
-      args,
-      allowPositionals: true,
-      options: {
-        to: { type: 'string' },
-        key: { type: 'string' },
-        source: { type: 'string' },
-        keys: { type: 'string' },
-        slots: { type: 'string' },
-      },
-    },
-    USAGE,
-  );
+  const config = { args, allowPositionals: true, options: OPTIONS } as const;
+  const { values, positionals } = readOptions(config, USAGE);
   const { to, key: keyFile, source, keys = '', slots = '' } = values;
   const [action, name, ...more] = positionals;
   const isAdd = action === 'add' && source !== undefined;
@@ -66,22 +54,14 @@ export async function run(args: readonly string[]): Promise<Outcome> {
     const text = JSON.stringify(signStatement(FEED_TYPE, feed, key));
     if (text.length > MAX_FEED_BYTES) throw new Error(`${file} would be too large.`);
     await writeDurably(file, `${text}\n`);
-    const outcome = outcomeOf(feed);
-    if (found) return outcome;
     // A list that was lost would otherwise take all its remotes off the site without a word.
-    return {
-      ...outcome,
-      text: `There was no ${FEED_FILE}: this is the first list.\n${outcome.text}`,
-    };
+    return outcomeOf(feed, found ? '' : `There was no ${FEED_FILE}: this is the first list.\n`);
   } finally {
     await unlock();
   }
 }
 
-/**
- * @returns undefined: there is none.
- * @throws Error if it is signed with another key: this command must not sign it again.
- */
+/** @returns undefined: there is none. @throws Error if another key signed it: this command must not sign it again. */
 async function readOwnFeed(file: string, publicKey: string): Promise<RemoteFeed | undefined> {
   try {
     return readFeed(await readFile(file, 'utf8'), [publicKey]);
@@ -106,14 +86,22 @@ function readChanged(feed: object): RemoteFeed {
   throw new Error(`The remote cannot be listed: ${reason}.`);
 }
 
-function outcomeOf({ sequence, remotes: listed }: RemoteFeed): Outcome {
+function outcomeOf({ sequence, remotes: listed }: RemoteFeed, note = ''): Outcome {
   const lines = listed.map(
     ({ name, source, slots }) => `${name} ${source} in ${slots.join(', ') || 'no slot'}`,
   );
   const count = listed.length === 1 ? '1 remote' : `${listed.length} remotes`;
-  const text = [`${count}, number ${sequence}`, ...lines].join('\n  ');
+  const text = [`${note}${count}, number ${sequence}`, ...lines].join('\n  ');
   return { text, data: { sequence, remotes: listed } };
 }
+
+const OPTIONS = {
+  to: { type: 'string' },
+  key: { type: 'string' },
+  source: { type: 'string' },
+  keys: { type: 'string' },
+  slots: { type: 'string' },
+} as const;
 
 export const USAGE = `Usage: compose remotes --to <folder> --key site.pem
        compose remotes add <name> --source <url>/ --keys=<key>[,<key>] --slots <slot>[,<slot>] --to <folder> --key site.pem
