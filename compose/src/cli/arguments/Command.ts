@@ -20,8 +20,6 @@ export interface Outcome {
 
 /** Thrown if a release is, or would be, refused. The message lists the reasons. */
 export class Refused extends Error {
-  override readonly name: string = 'Refused';
-
   /** @param data as in `Outcome`. */
   constructor(
     message: string,

@@ -25,15 +25,6 @@ type ReleaseAction = (
   isRefused?: (id: string) => Promise<boolean>,
 ) => Promise<Change>;
 
-interface ReleaseArguments {
-  to: string;
-  store: () => Promise<ReleaseStore>;
-  key: string | undefined;
-  shell: string | undefined;
-  /** `list` changes nothing; `preview` changes nothing that visitors get. */
-  action: ReleaseAction | 'list' | 'preview';
-}
-
 export const USAGE = `Usage, in the folder of a remote:
   compose release --to <folder>                   publishes the build
   compose release --to <folder> --rollback        publishes again the last release that was not refused
@@ -52,10 +43,7 @@ To another object store, with an upload program, which gets a line for each file
 With --key <file>, or RELEASE_KEY_FILE, the publication is signed (compose create-key).
 With --shell https://live.site the command waits until that shell has accepted or refused the release.`;
 
-export function readReleaseArguments(
-  args: readonly string[],
-  remote: RemotePackage,
-): ReleaseArguments {
+export function readReleaseArguments(args: readonly string[], remote: RemotePackage) {
   const options = parse(args);
   const { to, upload, shell, rollback, promote, canary, list, preview } = options;
   const actions = Object.entries({ rollback, promote, canary, list, preview }).flatMap(
@@ -91,7 +79,8 @@ export function readReleaseArguments(
     store,
     key: keyFile ? fromWhereTyped(keyFile) : undefined,
     shell: shell === undefined ? undefined : readSiteUrl('--shell', shell),
-    action: list ? 'list' : preview ? 'preview' : action,
+    // `list` changes nothing; `preview` changes nothing that visitors get.
+    action: list ? ('list' as const) : preview ? ('preview' as const) : action,
   };
 }
 
@@ -113,7 +102,7 @@ function storeOf(
   target: string,
   upload: string | undefined,
   timeout: string | undefined,
-): ReleaseArguments['store'] {
+): () => Promise<ReleaseStore> {
   if (!upload) return () => (BUCKET.test(target) ? bucketStore(target) : folderStore(target));
   const seconds = timeout === undefined ? UPLOAD_S : Number(timeout);
   if (!(seconds > 0 && seconds <= 86_400)) {

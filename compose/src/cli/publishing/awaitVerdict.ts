@@ -14,7 +14,6 @@ export interface Published {
 }
 
 export class ShellRefusal extends Refused {
-  override readonly name = 'ShellRefusal';
   /** Undefined: only the publication is refused, or the shell is too old to tell. */
   readonly releaseReason: string | undefined;
 
@@ -47,7 +46,7 @@ export async function awaitVerdict(
   report: (line: string) => void = console.error,
   timeoutMs: number = DEADLINES.verdictMs,
 ): Promise<ShellRefusal | undefined> {
-  const { name, id } = published;
+  const { name, id, becomes } = published;
   const startedAt = performance.now();
   const waitedMs = () => performance.now() - startedAt;
   let known: string | undefined;
@@ -57,18 +56,19 @@ export async function awaitVerdict(
     if (typeof verdict === 'string') {
       known = `it cannot be reached: ${verdict}`;
     } else {
-      if (isReached(verdict, published)) return undefined;
-      const next = laterThan(verdict, published);
-      if (next !== undefined) {
-        throw new Error(
-          `${next} was published after ${id}, by another publisher: the shell at ${site} follows that.`,
-        );
-      }
-      if (isProcessed(verdict, published) && verdict.state === 'refused') {
-        return new ShellRefusal(site, published, verdict);
+      const { state, reason } = verdict;
+      if (isProcessed(verdict, published)) {
+        if (becomes === 'nothing' ? state !== 'canary' : state === becomes) return undefined;
+        const next = laterThan(verdict, published);
+        if (next !== undefined) {
+          throw new Error(
+            `${next} was published after ${id}, by another publisher: the shell at ${site} follows that.`,
+          );
+        }
+        if (state === 'refused') return new ShellRefusal(site, published, verdict);
       }
       const unseen = waitedMs() > UNSEEN_MS ? UNSEEN : undefined;
-      known = (verdict.state === 'unknown' ? verdict.reason : undefined) ?? unseen;
+      known = (state === 'unknown' ? reason : undefined) ?? unseen;
     }
     if (known && known !== reported) report(`The shell at ${site} does not have it yet: ${known}`);
     reported = known;
@@ -89,17 +89,10 @@ function isProcessed({ sequence, last }: Verdict, published: Published): boolean
   return processed >= published.sequence;
 }
 
-function isReached(verdict: Verdict, published: Published): boolean {
-  if (!isProcessed(verdict, published)) return false;
-  const { becomes } = published;
-  return becomes === 'nothing' ? verdict.state !== 'canary' : verdict.state === becomes;
-}
-
 /** Names a later publication that the shell has processed instead: a release's id, or the end of the canary. */
-function laterThan({ state, last }: Verdict, published: Published): string | undefined {
+function laterThan({ last }: Verdict, published: Published): string | undefined {
   const later = last?.[kindOf(published)];
   if (!later || later.sequence <= published.sequence) return undefined;
   const { release = 'the end of the canary' } = later;
-  const isOther = published.becomes === 'nothing' ? state === 'canary' : release !== published.id;
-  return isOther ? release : undefined;
+  return published.becomes === 'nothing' || release !== published.id ? release : undefined;
 }
