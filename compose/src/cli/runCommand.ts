@@ -5,7 +5,6 @@ interface Listed {
   /** Follows the command's name in the usage. */
   args?: string;
   does: string;
-  hasJson?: true;
   /** A command is loaded only when it is run: loading all of them takes longer than most commands take. */
   load: () => Promise<{ run: Command; USAGE: string }>;
 }
@@ -22,19 +21,16 @@ const COMMANDS: Readonly<Record<string, Listed>> = {
   },
   check: {
     does: 'checks whether a site would accept the build',
-    hasJson: true,
     load: () => import('./commands/check.ts'),
   },
   release: {
     args: '--to <folder>',
     does: 'publishes the build',
-    hasJson: true,
     load: () => import('./commands/release.ts'),
   },
   status: {
     args: '--shell <url>',
     does: "shows the remote's releases on a site, and how they perform",
-    hasJson: true,
     load: () => import('./commands/status.ts'),
   },
   'create-key': {
@@ -45,16 +41,16 @@ const COMMANDS: Readonly<Record<string, Listed>> = {
   'check-releases': {
     args: '--shell <url>',
     does: 'checks whether a new host would accept the releases that are live on a site',
-    hasJson: true,
     load: () => import('./commands/checkReleases.ts'),
   },
   remotes: {
     args: '--to <folder>',
     does: "shows, changes and signs a site's list of remotes",
-    hasJson: true,
     load: () => import('./commands/remotes.ts'),
   },
 };
+
+const WITH_JSON = ['check', 'release', 'status', 'check-releases', 'remotes'];
 
 const HELP = ['--help', '-h'];
 
@@ -64,9 +60,7 @@ ${Object.entries(COMMANDS)
   .map(([name, { args = '', does }]) => `  ${`${name} ${args}`.padEnd(28)} ${does}`)
   .join('\n')}
 
-${Object.keys(COMMANDS)
-  .filter((name) => COMMANDS[name]?.hasJson)
-  .join(', ')}: with --json for programs.
+${WITH_JSON.join(', ')}: with --json for programs.
 Exit codes: 0 done or accepted; 1 refused; 2 failed.`;
 
 /**
@@ -87,7 +81,7 @@ export async function runCommand(
     return;
   }
   const listed = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  const isJson = words.length < argv.length && (!listed || listed.hasJson === true);
+  const isJson = words.length < argv.length && (!listed || WITH_JSON.includes(name));
   const args = (isJson ? words : argv).slice(1);
   try {
     if (!listed) throw new Error(name ? `Unknown command '${name}'.\n${USAGE}` : USAGE);

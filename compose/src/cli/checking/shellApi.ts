@@ -40,10 +40,7 @@ export const readLiveManifest = (site: string, live: LiveReleases[number]): Prom
   });
 
 /** What a live release was built from, in words; undefined: unknown. */
-export async function readSource(
-  site: string,
-  live: Omit<LiveReleases[number], 'kind'>,
-): Promise<string | undefined> {
+export async function readSource(site: string, live: Pinned): Promise<string | undefined> {
   const manifest = await readManifest(mirrorOf(site, live), live.remote).catch(() => undefined);
   const { release, provenance } = manifest ?? {};
   const { predicate } = (release && provenance && readProvenance(provenance, release.files)) ?? {};
@@ -55,10 +52,10 @@ export async function readSource(
   return `${uri ? `${uri} ` : ''}${digest.gitCommit}${changes}${unsigned}`;
 }
 
-export const mirrorOf = (
-  site: string,
-  { remote, release }: Omit<LiveReleases[number], 'kind'>,
-): ReleaseSource => httpSource(new URL(mirroredAt({ name: remote, id: release }), site).href);
+type Pinned = Pick<LiveReleases[number], 'remote' | 'release'>;
+
+export const mirrorOf = (site: string, { remote, release }: Pinned): ReleaseSource =>
+  httpSource(new URL(mirroredAt({ name: remote, id: release }), site).href);
 
 /** @throws Error also when the shell does not know the remote. */
 export async function readRemoteStatus(site: string, remote: string): Promise<RemoteStatus> {
@@ -125,9 +122,7 @@ async function fetchJson<Schema extends v.GenericSchema>(
   site: string,
   file: string,
   schema: Schema,
-): Promise<v.InferOutput<Schema>> {
-  const shell = httpSource(new URL('/_shell/', site).href);
-  return v.parse(schema, JSON.parse((await readWhole(shell, file, MAX_BYTES)).toString()), {
-    abortEarly: true,
-  });
+) {
+  const text = await readWhole(httpSource(new URL('/_shell/', site).href), file, MAX_BYTES);
+  return v.parse(schema, JSON.parse(text.toString()), { abortEarly: true });
 }

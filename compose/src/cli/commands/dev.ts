@@ -39,14 +39,10 @@ export async function run(args: readonly string[]): Promise<Outcome> {
 const NOT_STARTED =
   'rspack does not start. Install it (npm install -D @rspack/cli @rspack/core @rspack/dev-server), and run this command by npm or npx.';
 
-async function readTarget(
-  args: readonly string[],
-  remote: string,
-): Promise<DevelopedIn | undefined> {
-  const { shell, key = process.env.RELEASE_KEY_FILE } = readOptions(
-    { args, options: OPTIONS },
-    USAGE,
-  ).values;
+/** @returns undefined: the remote is developed alone. */
+async function readTarget(args: readonly string[], remote: string) {
+  const { values } = readOptions({ args, options: OPTIONS }, USAGE);
+  const { shell, key = process.env.RELEASE_KEY_FILE } = values;
   if (shell === undefined) return undefined;
   const site = new URL(readSiteUrl('--shell', shell)).origin;
   if (!key) throw new Error(USAGE);
@@ -58,7 +54,7 @@ async function readTarget(
       `The shell at ${site} takes no links for ${remote}: its operators have to allow development links, and to know its team's public key.`,
     );
   }
-  return { site, keyFile };
+  return { site, keyFile } satisfies DevelopedIn;
 }
 
 export const USAGE = `Usage, in the folder of a remote:

@@ -1,4 +1,4 @@
-import { type RemotePackage, readRemotePackage } from '../../build/remote/readRemotePackage.ts';
+import { readRemotePackage } from '../../build/remote/readRemotePackage.ts';
 import { readPublication } from '../../protocol/manifest/publication.ts';
 import type { NotedVerdict } from '../../releases/sources/history.ts';
 import { openSource } from '../../releases/sources/openSource.ts';
@@ -25,9 +25,7 @@ export async function run(
   const remote = readRemotePackage(process.cwd());
   const options = readReleaseArguments(args, remote);
   const { to, store, shell, action } = options;
-  if (action === 'list') {
-    return listReleases(await openSource(to), remote, shell);
-  }
+  if (action === 'list') return listReleases(await openSource(to), remote, shell);
   const key = options.key === undefined ? undefined : await readKey(options.key);
   const change = async <Result>(
     work: (plan: ReleasePlan) => Promise<Result>,
@@ -39,9 +37,13 @@ export async function run(
     await change((plan) => addPreview(plan, build));
     return linkToPreview(remote, build, shell, key);
   }
+  const outcomeOf = ({ id, becomes }: Change, text: string, more?: object): Outcome => ({
+    text: `${remote.title}: ${text}`,
+    data: { remote: remote.name, release: id, becomes, ...more },
+  });
   if (shell === undefined) {
     const done = await change(action);
-    return { text: `${remote.title}: ${done.text}`, data: dataOf(remote, done) };
+    return outcomeOf(done, done.text);
   }
 
   const isRefused = async (id: string) => {
@@ -67,8 +69,7 @@ export async function run(
       });
     }
     if (!refusal) {
-      const text = `${remote.title}: ${shell} ${OUTCOMES[becomes]} ${id}.`;
-      return { text, data: { ...dataOf(remote, done), takenBy: shell } };
+      return outcomeOf(done, `${shell} ${OUTCOMES[becomes]} ${id}.`, { takenBy: shell });
     }
     if (!done.retryWithPreviousRelease || refusal.releaseReason === undefined) throw refusal;
     console.error(refusal.message);
@@ -77,23 +78,13 @@ export async function run(
   return publish();
 }
 
-const dataOf = ({ name: remote }: RemotePackage, { id: release, becomes }: Change) => ({
-  remote,
-  release,
-  becomes,
-});
-
 function verdictFor(shell: string, refusal: ShellRefusal | undefined): NotedVerdict | undefined {
   if (!refusal) return { state: 'taken', by: shell };
   const { releaseReason: reason } = refusal;
   return reason === undefined ? undefined : { state: 'refused', by: shell, reason };
 }
 
-/**
- * Reads the sequence number that the next publication has to exceed.
- *
- * @param refused the release that this command has published before.
- */
+/** The number that the next publication must exceed. @param refused the release that this command published before. */
 async function readAcceptedSequence(shell: string, name: string, refused: string | undefined) {
   try {
     return (await readRemoteStatus(shell, name)).sequence;

@@ -74,12 +74,11 @@ interface Listed {
   verdict: string | null;
 }
 
-const lineOf = ({ release, isLive, isCanary, at, signer, verdict }: Listed): string => {
+function lineOf({ release, isLive, isCanary, at, signer, verdict }: Listed): string {
   const mark = isLive ? '*' : isCanary ? '+' : ' ';
   const signed = signer === null ? 'not signed' : `signed by ${signer}`;
-  const time = at ?? 'at an unknown time';
-  return `${mark} ${release}  ${time}  ${signed}  ${verdict ?? 'no verdict'}`;
-};
+  return `${mark} ${release}  ${at ?? 'at an unknown time'}  ${signed}  ${verdict ?? 'no verdict'}`;
+}
 
 /** The public key that has signed the publication of a release. */
 const signerOf = (manifest: ReleaseManifest): string | undefined =>
@@ -96,14 +95,10 @@ const signerOf = (manifest: ReleaseManifest): string | undefined =>
     });
 
 /** The shell's current verdict, or else the verdict that was stored when the release was published. */
-function inWords(
-  verdict: Verdict | string | undefined,
-  stored: NotedVerdict | undefined,
-): string | null {
+function inWords(verdict: Verdict | string | undefined, stored: NotedVerdict | undefined) {
   if (typeof verdict === 'string') return `the shell reports no verdict: ${verdict}`;
   if (verdict?.ofPublication) return `publication refused: ${verdict.reason}`;
-  const isKnown = verdict && verdict.state !== 'unknown';
-  const known = isKnown ? verdict : stored;
+  const known = verdict && verdict.state !== 'unknown' ? verdict : stored;
   if (!known) return null;
   return known.reason === undefined ? known.state : `${known.state}: ${known.reason}`;
 }

@@ -56,8 +56,7 @@ const write = ({ changed }: Pick<ReleasePlan, 'changed'>, file: string, text: st
 /** @throws Error if no shell would read the file. */
 export function writeJson(plan: ReleasePlan, file: string, content: object) {
   const text = `${JSON.stringify(content)}\n`;
-  const isReadable = file === HISTORY_FILE || Buffer.byteLength(text) <= MAX_MANIFEST_BYTES;
-  if (!isReadable) {
+  if (file !== HISTORY_FILE && Buffer.byteLength(text) > MAX_MANIFEST_BYTES) {
     throw new Error(
       `${file} would be larger than ${MAX_MANIFEST_BYTES} bytes, which no shell reads: nothing was published.`,
     );
@@ -75,14 +74,11 @@ export async function readText({ source }: Pick<ReleasePlan, 'source'>, file: st
   }
 }
 
-export async function addFiles(
-  { changed, added }: ReleasePlan,
-  { release, source: built }: Build,
-  folder = '',
-) {
+export async function addFiles({ changed, added }: ReleasePlan, build: Build, folder = '') {
+  const { release, source } = build;
   for (const file of Object.keys(release.files)) {
     // Each file is verified once more, since another build may have replaced it meanwhile.
-    changed.set(`${folder}${file}`, await readVerified(built, release, file));
+    changed.set(`${folder}${file}`, await readVerified(source, release, file));
   }
   added.push({ release, folder });
 }
@@ -115,11 +111,10 @@ export async function readLive(source: ReleaseSource, name: string): Promise<str
   } catch (error) {
     if (error instanceof FileMissing) return undefined;
     const found = parseManifest((await readText({ source }, MANIFEST_FILE).catch(() => '')) ?? '');
-    const isDamaged =
-      error instanceof ReleaseRefused && (found === undefined || found.release.name === name);
+    const isRefused = error instanceof ReleaseRefused;
+    const isDamaged = isRefused && (found === undefined || found.release.name === name);
     const advice = isDamaged ? ': repair or remove it. What is live stays live' : '';
-    const what =
-      error instanceof ReleaseRefused ? `cannot take a release of "${name}"` : 'cannot be read';
+    const what = isRefused ? `cannot take a release of "${name}"` : 'cannot be read';
     throw new Error(`${source.location} ${what}: ${messageWithCause(error)}${advice}.`);
   }
 }

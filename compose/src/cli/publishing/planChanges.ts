@@ -45,11 +45,8 @@ export async function publishRelease(plan: ReleasePlan, build: Build): Promise<C
   const { live } = plan;
   const { id, files } = build.release;
   await addFiles(plan, build);
-  const { published, canary } = await goLive(
-    plan,
-    'release',
-    await stateProvenance(build, plan.key),
-  );
+  const manifest = await stateProvenance(build, plan.key);
+  const { published, canary } = await goLive(plan, 'release', manifest);
   const before = live ? `before it was ${live}` : 'it is the first';
   const what =
     live === id
@@ -147,11 +144,9 @@ async function goLive(plan: ReleasePlan, by: HistoryEntry['by'], manifest: Relea
   const running = await readRunningCanary(plan).catch(() => undefined);
   const isOver = running && [release.id, live].includes(running.id);
   if (isOver) publishEndOfCanary(plan);
-  const canary =
-    running && !isOver
-      ? ` The canary ${running.id} stays for ${running.share} per cent of the visitors; --canary 0 ends it.`
-      : '';
-  return { published: publication, canary };
+  if (!running || isOver) return { published: publication, canary: '' };
+  const stays = `The canary ${running.id} stays for ${running.share} per cent of the visitors`;
+  return { published: publication, canary: ` ${stays}; --canary 0 ends it.` };
 }
 
 /** @throws Error if files of the release are missing or have changed. */
@@ -161,9 +156,8 @@ async function goLiveAgain(plan: ReleasePlan, id: string, by: HistoryEntry['by']
   try {
     await fetchRelease(source, (await readManifest(source, name, file)).release);
   } catch (error) {
-    throw new Error(
-      `Release ${id} is incomplete in ${source.location}: ${messageWithCause(error)}.`,
-    );
+    const why = messageWithCause(error);
+    throw new Error(`Release ${id} is incomplete in ${source.location}: ${why}.`);
   }
   return goLive(plan, by, JSON.parse((await readText(plan, file)) ?? ''));
 }

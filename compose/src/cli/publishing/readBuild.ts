@@ -32,8 +32,7 @@ export async function readBuild({ name, title, folder }: RemotePackage): Promise
       error instanceof ReleaseTooLarge
         ? 'A new build would be as large: import less, or load large files from another URL.'
         : 'Build it again with `npm run build`.';
-    throw new Error(
-      `The build of ${title} cannot be released: ${messageWithCause(error)}. ${advice}`,
-    );
+    const why = messageWithCause(error);
+    throw new Error(`The build of ${title} cannot be released: ${why}. ${advice}`);
   }
 }

@@ -19,8 +19,6 @@ import { POINTER_FILES, type ReleaseStore } from './store/ReleaseStore.ts';
 
 const POLL_MS = 1_000;
 
-const NONE = Buffer.alloc(0);
-
 /**
  * Uploads the release's files first. Once they can be read back complete from where shells read them, uploads the
  * files that make the release live (`POINTER_FILES`): until then visitors get the previous release.
@@ -55,7 +53,7 @@ export async function storeChanges<Result>(
       });
     }
     const published = [MANIFEST_FILE, CANARY_FILE].map(
-      async (file) => changed.get(file) ?? (await readIfThere(source, file)) ?? NONE,
+      async (file) => changed.get(file) ?? (await readIfThere(source, file)) ?? Buffer.alloc(0),
     );
     await enterInIndex(store, await Promise.all(published));
     return result;
@@ -100,14 +98,12 @@ async function snapshotOf(source: ReleaseSource): Promise<ReleaseSource> {
     const onUncertain = () => {
       if (TOGETHER.includes(file)) uncertain = file;
     };
-    const content = await readIfThere(source, file, MAX_STORED_BYTES, onUncertain).catch(
-      (cause) => {
-        throw new Error(`${source.location} cannot be read: ${messageWithCause(cause)}.`, {
-          cause,
-        });
-      },
-    );
-    known.set(file, content);
+    try {
+      known.set(file, await readIfThere(source, file, MAX_STORED_BYTES, onUncertain));
+    } catch (cause) {
+      const why = messageWithCause(cause);
+      throw new Error(`${source.location} cannot be read: ${why}.`, { cause });
+    }
   }
   if (uncertain && TOGETHER.some((file) => known.get(file))) {
     throw new Error(

@@ -22,12 +22,10 @@ export async function folderStore(folder: string): Promise<ReleaseStore> {
       `There is no folder ${folder}: nothing was published. For a first release, make it first.`,
     );
   }
-  const close = await lockFolder(folder).catch((error: NodeJS.ErrnoException) => {
-    if (!error.code) throw error;
-    throw new Error(
-      `Nothing can be written to ${folder}, so nothing was published: ${error.message}.`,
-      { cause: error },
-    );
+  const close = await lockFolder(folder).catch((cause: NodeJS.ErrnoException) => {
+    if (!cause.code) throw cause;
+    const what = `Nothing can be written to ${folder}, so nothing was published`;
+    throw new Error(`${what}: ${cause.message}.`, { cause });
   });
   await removeDrafts(folder, { isAlone: true });
   return {
@@ -47,23 +45,16 @@ export async function folderStore(folder: string): Promise<ReleaseStore> {
 async function put(folder: string, file: string, content: Buffer): Promise<void> {
   const location = path.join(folder, file);
   if (!mayBeReplaced(file)) {
-    const present = await readFile(location).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined;
-      throw error;
-    });
+    const present = existsSync(location) ? await readFile(location) : undefined;
     if (present?.equals(content)) return;
-    if (present) {
-      throw new Error(`${location} already has other contents: nothing was released.`);
-    }
+    if (present) throw new Error(`${location} already has other contents: nothing was released.`);
   }
   try {
     await mkdir(path.dirname(location), { recursive: true });
     await writeDurably(location, content);
-  } catch (error) {
-    throw new Error(
-      `${location} cannot be written: ${(error as Error).message}. No file was written in part: release again later.`,
-      { cause: error },
-    );
+  } catch (cause) {
+    const why = `${location} cannot be written: ${(cause as Error).message}`;
+    throw new Error(`${why}. No file was written in part: release again later.`, { cause });
   }
 }
 
@@ -72,7 +63,7 @@ const MAX_PREVIEW_MS = MAX_LINK_HOURS.preview * 60 * 60 * 1000;
 async function removeOldPreviews(folder: string): Promise<void> {
   for (const preview of await readdir(folder).catch(() => [])) {
     const { mtimeMs } = await stat(path.join(folder, preview));
-    const isOld = Date.now() - mtimeMs > MAX_PREVIEW_MS;
-    if (isOld) await rm(path.join(folder, preview), { recursive: true, force: true });
+    if (Date.now() - mtimeMs <= MAX_PREVIEW_MS) continue;
+    await rm(path.join(folder, preview), { recursive: true, force: true });
   }
 }
