@@ -170,14 +170,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
         state.list('a/', 9),
         ...(state.count ? [state.count('c', HOUR_MS)] : []),
       ]);
-      const outcomes: string[] = [];
-      for (const call of calls) {
-        call.then(
-          () => outcomes.push('fulfilled'),
-          () => outcomes.push('rejected'),
-        );
-      }
-      await until(() => outcomes.length === calls.length);
+      let outcomes: string[] | undefined;
+      void Promise.allSettled(calls).then((settled) => {
+        outcomes = settled.map(({ status }) => status);
+      });
+      await until(() => outcomes !== undefined);
       assert.deepEqual(new Set(outcomes), new Set(['rejected']));
     } finally {
       await restore();

@@ -28,29 +28,26 @@ class BoundaryAlone extends Component<{ children: ReactNode }, { error?: Error }
   }
 }
 
-/** Makes a component that runs the module's `load` itself, as a page would, and shows errors that the module throws. */
-export function moduleAlone({
-  default: Component,
-  load,
-}: {
+interface AloneModule {
   default: ComponentType<object>;
   load?: AnyLoad;
-}): ComponentType<object> {
+}
+
+/** Makes a component that runs the module's `load` itself, as a page would, and shows errors that the module throws. */
+export function moduleAlone({ default: Component, load }: AloneModule): ComponentType<object> {
   return (props) => {
     const module = load
-      ? createElement(LoadingAlone, { Component, load, props })
+      ? createElement(LoadingAlone, { default: Component, load, props })
       : createElement(Component, props);
     return createElement(BoundaryAlone, null, module);
   };
 }
 
-interface LoadingAloneProps {
-  Component: ComponentType<object>;
-  load: AnyLoad;
-  props: object;
-}
-
-function LoadingAlone({ Component, load, props }: LoadingAloneProps) {
+function LoadingAlone({
+  default: Component,
+  load,
+  props,
+}: Required<AloneModule> & { props: object }) {
   const [outcome, setOutcome] = useState<LoadOutcome>();
 
   useEffect(() => {
