@@ -12,8 +12,6 @@ import { entryScripts, textOf } from '../plugins/onAssets.ts';
 import type { HostDevelopment, HostOptions } from './HostOptions.ts';
 import { provideHelpers, shortenChunkLoading } from './hostRuntime.ts';
 
-type BrowserBuildOptions = HostOptions & Required<Pick<HostOptions, 'browser'>>;
-
 export const browserBuild = ({
   workspace,
   browser,
@@ -22,7 +20,7 @@ export const browserBuild = ({
   compiled = [],
   budgets = {},
   development,
-}: BrowserBuildOptions): Configuration =>
+}: HostOptions & { browser: string }): Configuration =>
   commonConfiguration({
     workspace,
     folder: 'browser',
@@ -34,7 +32,7 @@ export const browserBuild = ({
     // A development build imports the style sheets in the bundle, so that changes are shown by hot reload.
     entry: isDev
       ? { [HOST_NAME]: [...styles, browser] }
-      : { [HOST_NAME]: browser, ...sheets(styles) },
+      : { [HOST_NAME]: browser, ...(styles.length > 0 && { [SHEETS]: [...styles] }) },
     output: {
       ...browserOutput(HOST_NAME),
       publicPath: ASSETS_PATH,
@@ -81,8 +79,6 @@ const HOT_UPDATE = /\.hot-update\./;
 /** The entry of the style sheets, which documents link and no script imports. */
 const SHEETS = 'sheets';
 
-const sheets = (styles: readonly string[]) => (styles.length > 0 ? { [SHEETS]: [...styles] } : {});
-
 const STYLIS = ownModule('build/host/stylis');
 let importsStylis = '';
 
@@ -113,10 +109,7 @@ const pruneReactRouter: RuleSetRule = {
   loader: path.join(import.meta.dirname, 'pruneReactRouter.cjs'),
 };
 
-const inFrontOf = ({
-  port,
-  serverPort,
-}: HostDevelopment): NonNullable<Configuration['devServer']> => ({
+const inFrontOf = ({ port, serverPort }: HostDevelopment): ReturnType<typeof devServer> => ({
   ...devServer(port, () => awaitServer(serverPort, isServed)),
   // The server reads the build from disk.
   devMiddleware: { writeToDisk: true },

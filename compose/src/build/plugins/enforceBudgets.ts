@@ -25,7 +25,6 @@ export const enforceBudgets = (
     });
   });
 
-/** @throws Error if the file is not part of the build. */
 function sentBytes(compilation: Compilation, file: string): number {
   const content = compilation.getAsset(file)?.source.buffer();
   if (!content) throw new Error(`There is no ${file} in this build.`);

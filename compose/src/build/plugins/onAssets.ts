@@ -14,7 +14,6 @@ const STAGES = {
   manifest: PROCESS_ASSETS_STAGE_REPORT + 2,
 } as const;
 
-/** A plugin that taps hooks of each compilation. */
 export const onCompilation = (
   name: string,
   tap: (hooks: Compilation['hooks'], compilation: Compilation, compiler: Compiler) => void,

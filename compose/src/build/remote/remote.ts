@@ -48,7 +48,6 @@ export function remote(options: RemoteOptions): Configuration[] {
   });
 }
 
-/** The configuration of the remote's own page in development. */
 function standalone(
   remote: NamedRemote,
   { port, show = ALONE, sampleProps, proxy }: StandaloneOptions,

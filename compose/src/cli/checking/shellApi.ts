@@ -32,7 +32,6 @@ export const readReleaseContract = (site: string): Promise<ReleaseContract> =>
 export const readLiveReleases = (site: string): Promise<LiveReleases> =>
   readFromShell(site, 'live', LiveReleases, 'its live releases');
 
-/** Reads the manifest from the shell's mirror. */
 export const readLiveManifest = (site: string, live: LiveReleases[number]): Promise<Release> =>
   reported(site, 'what its live release exposes', async () => {
     const { release } = await readManifest(mirrorOf(site, live), live.remote);

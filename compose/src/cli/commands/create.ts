@@ -29,8 +29,7 @@ export const USAGE = `Usage: compose create <name> [--contract <package>]
 
   --contract  the package with the types of what the site gives to modules: <package>/remotes`;
 
-/** What npm accepts as the name of a package. */
-const PACKAGE_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
+const NPM_PACKAGE_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
 
 function readStarter(args: readonly string[]): Starter {
   const { positionals, values } = readOptions(
@@ -40,7 +39,7 @@ function readStarter(args: readonly string[]): Starter {
   const [name, ...others] = positionals;
   if (!name || others.length > 0) throw new Error(USAGE);
   const { contract } = values;
-  if (contract !== undefined && !PACKAGE_NAME.test(contract)) {
+  if (contract !== undefined && !NPM_PACKAGE_NAME.test(contract)) {
     throw new Error(`--contract takes the name of a package, not "${contract}".`);
   }
   return { name, contract };
@@ -61,10 +60,7 @@ export function checkRemoteName(name: string, reserved: readonly string[] = []):
 }
 
 /** @throws Error if the folder exists already: no file is replaced. */
-export async function writeFiles(
-  folder: string,
-  files: ReadonlyMap<string, string>,
-): Promise<void> {
+export async function writeFiles(folder: string, files: ReadonlyMap<string, string>) {
   if (existsSync(folder)) throw new Error(`There is a folder ${path.basename(folder)} already.`);
   for (const [file, text] of files) {
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true });

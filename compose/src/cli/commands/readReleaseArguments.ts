@@ -95,8 +95,7 @@ function targetOf(to: string): string {
   return url.endsWith('/') ? url : `${url}/`;
 }
 
-/** Default timeout of one call of the upload program. */
-const UPLOAD_S = 600;
+const DEFAULT_UPLOAD_S = 600;
 
 function storeOf(
   target: string,
@@ -104,7 +103,7 @@ function storeOf(
   timeout: string | undefined,
 ): () => Promise<ReleaseStore> {
   if (!upload) return () => (BUCKET.test(target) ? bucketStore(target) : folderStore(target));
-  const seconds = timeout === undefined ? UPLOAD_S : Number(timeout);
+  const seconds = timeout === undefined ? DEFAULT_UPLOAD_S : Number(timeout);
   if (!(seconds > 0 && seconds <= 86_400)) {
     throw new Error('--upload-timeout takes seconds, up to 86400.');
   }

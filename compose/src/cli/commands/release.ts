@@ -16,7 +16,6 @@ import { readReleaseArguments } from './readReleaseArguments.ts';
 
 export { USAGE } from './readReleaseArguments.ts';
 
-/** Publishes a remote's build in a folder of a static host, or in an object store. */
 export async function run(
   args: readonly string[],
   _defaults: CommandDefaults,

@@ -53,10 +53,9 @@ const keysIn = (line: string): string[] => Array.from(line.matchAll(TOKEN), ([, 
 
 const TOKEN = /\{\{([\w@/?-]+)\}\}/g;
 
-/** The ports 3100 to 3999 leave free the ports that sites usually have (from 3000 and from 4000 on). */
-const FIRST_PORT = 3100;
-const PORTS = 900;
-
-/** Derives the port from the remote's name, so that remotes that are developed side by side rarely share one. */
+/**
+ * A remote's port follows from its name, so that remotes developed side by side rarely share one. Sites usually have
+ * ports from 3000 or from 4000 on.
+ */
 export const devPortOf = (name: string): number =>
-  FIRST_PORT + (createHash('sha256').update(name).digest().readUInt32BE() % PORTS);
+  3100 + (createHash('sha256').update(name).digest().readUInt32BE() % 900);

@@ -18,7 +18,6 @@ import type { Outcome } from '../arguments/Command.ts';
 import { readVerdict } from '../checking/shellApi.ts';
 import { readLive, readPublishedCanary } from './openPlan.ts';
 
-/** Only the newest are listed. */
 const MAX_LISTED = 50;
 
 const AT_A_TIME = 4;
@@ -80,7 +79,6 @@ function lineOf({ release, isLive, isCanary, at, signer, verdict }: Listed): str
   return `${mark} ${release}  ${at ?? 'at an unknown time'}  ${signed}  ${verdict ?? 'no verdict'}`;
 }
 
-/** The public key that has signed the publication of a release. */
 const signerOf = (manifest: ReleaseManifest): string | undefined =>
   manifest.publication?.signatures
     .map(({ keyid }) => keyid)

@@ -149,7 +149,6 @@ async function goLive(plan: ReleasePlan, by: HistoryEntry['by'], manifest: Relea
   return { published: publication, canary: ` ${stays}; --canary 0 ends it.` };
 }
 
-/** @throws Error if files of the release are missing or have changed. */
 async function goLiveAgain(plan: ReleasePlan, id: string, by: HistoryEntry['by']) {
   const { source, name } = plan;
   const file = manifestFileOf(id);
