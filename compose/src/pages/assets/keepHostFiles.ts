@@ -4,6 +4,7 @@ import { removeDrafts } from '@statline/service/disk/drafts';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import { serveFiles } from '@statline/service/files/serveFiles';
 import type { Logger } from '@statline/service/logging/createLogger';
+import { createReasonFilter } from '@statline/service/logging/createReasonFilter';
 import { messageWithCause, reasonOfWrite } from '@statline/service/logging/messageWithCause';
 import { noLongerThan } from '@statline/service/noLongerThan';
 import type Koa from 'koa';
@@ -51,11 +52,10 @@ export async function keepHostFiles(options: HostFilesOptions) {
     logger.warn({ reason: messageWithCause(error) }, "the host's files could not be stored");
   });
 
-  let loggedReason: string | undefined;
+  const isNewReason = createReasonFilter();
   const logOnce = (error: unknown, message: string) => {
-    const reason = reasonOfWrite(error);
-    if (reason !== loggedReason) logger.warn({ reason: messageWithCause(error) }, message);
-    loggedReason = reason;
+    if (isNewReason(reasonOfWrite(error)))
+      logger.warn({ reason: messageWithCause(error) }, message);
   };
   const missing = new LRUCache<string, true>({ max: MAX_MISSING, ttl: MISSING_MS });
   /** @returns whether the file is on this disk now, if it exists; otherwise its content. */
@@ -64,7 +64,7 @@ export async function keepHostFiles(options: HostFilesOptions) {
     try {
       found = await find([name, `${name}.br`, `${name}.gz`]);
       for (const [each, content] of found) await writeDurably(path.join(kept, each), content);
-      if (found.length > 0) loggedReason = undefined;
+      if (found.length > 0) isNewReason(undefined);
       else missing.set(name, true);
       return true;
     } catch (error) {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { syncFolder } from '@statline/service/disk/syncFolder';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import type { Logger } from '@statline/service/logging/createLogger';
+import { createReasonFilter } from '@statline/service/logging/createReasonFilter';
 import { messageWithCause, reasonOfWrite } from '@statline/service/logging/messageWithCause';
 import * as v from 'valibot';
 import { RELEASE_ID } from '../../protocol/manifest/ModuleId.ts';
@@ -75,7 +76,7 @@ export function createRecordFile(mirror: string, name: string, logger: Logger, r
   const copy = `${file}.copy`;
   let record: RemoteRecord = {};
   let onDisk = JSON.stringify(record);
-  let loggedReason: string | undefined;
+  const isNewReason = createReasonFilter();
   let saved = Promise.resolve();
   let isClosed = false;
   let retry: NodeJS.Timeout | undefined;
@@ -108,16 +109,12 @@ export function createRecordFile(mirror: string, name: string, logger: Logger, r
         await write(text);
       });
       onDisk = text;
-      loggedReason = undefined;
+      isNewReason(undefined);
     } catch (error) {
       retry = setTimeout(enqueue, retryMs).unref();
-      const reason = reasonOfWrite(error);
-      if (reason === loggedReason) return;
-      loggedReason = reason;
-      logger.error(
-        { remote: name, reason: messageWithCause(error) },
-        'the record of live releases could not be written',
-      );
+      if (!isNewReason(reasonOfWrite(error))) return;
+      const reason = messageWithCause(error);
+      logger.error({ remote: name, reason }, 'the record of live releases could not be written');
       return;
     }
     await removeOld();

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Logger } from '@statline/service/logging/createLogger';
+import { createReasonFilter } from '@statline/service/logging/createReasonFilter';
 import { reasonToLog } from '@statline/service/logging/messageWithCause';
 import { noLongerThan } from '@statline/service/noLongerThan';
 import { LRUCache } from 'lru-cache';
@@ -60,8 +61,7 @@ export function obtainReleases(options: ObtainOptions) {
   const underWay = new Map<string, Fetching>();
   const queues = new Map<string, PQueue>();
   const missing = new LRUCache<string, Exclude<Obtained, 'available'>>({ max: MAX_MISSING });
-  /** Remote → the reason that was logged last, until a fetch succeeds. */
-  const loggedReasons = new Map<string, string>();
+  const isNewReason = createReasonFilter();
 
   const fetchInto = async (remote: Publishing, id: string) => {
     const { name, source, keys = [] } = remote;
@@ -80,7 +80,7 @@ export function obtainReleases(options: ObtainOptions) {
     const { name } = remote;
     try {
       await fetchInto(remote, id);
-      loggedReasons.delete(name);
+      isNewReason(undefined, name);
       return 'available' as const;
     } catch (error) {
       const isMissing = error instanceof FileMissing;
@@ -90,10 +90,8 @@ export function obtainReleases(options: ObtainOptions) {
       const reason = reasonToLog(error);
       // A release that does not exist is not logged; an unreachable host is logged once for each remote.
       const isUnknown = isMissing && reason.startsWith(manifestFileOf(id));
-      if (!isUnknown && reason !== loggedReasons.get(name)) {
+      if (!isUnknown && isNewReason(reason, name))
         logger.warn({ remote: name, release: id, reason }, 'a pinned release could not be fetched');
-        loggedReasons.set(name, reason);
-      }
       return outcome;
     }
   };

@@ -1,4 +1,5 @@
 import type { Logger } from '@statline/service/logging/createLogger';
+import { createReasonFilter } from '@statline/service/logging/createReasonFilter';
 import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import {
@@ -22,7 +23,7 @@ export function createServedReleases(
   let canaries: readonly AdmittedRelease[] = [];
   let changes = Promise.resolve();
   let changedAt = Number.NEGATIVE_INFINITY;
-  let loggedReason: string | undefined;
+  const isNewReason = createReasonFilter();
 
   const change = async () => {
     // A change of a remote after this line is left to the next run.
@@ -41,12 +42,11 @@ export function createServedReleases(
     if (formatSequences(fresh) !== formatSequences(sequences)) sequences = fresh;
     canaries = polled.flatMap(({ canary }) => canary?.release ?? []);
     changedAt = performance.now();
-    loggedReason = undefined;
+    isNewReason(undefined);
   };
   const changeFailed = (err: unknown) => {
-    const reason = messageWithCause(err);
-    if (reason !== loggedReason) logger.error({ err }, 'polled releases could not be served');
-    loggedReason = reason;
+    if (isNewReason(messageWithCause(err)))
+      logger.error({ err }, 'polled releases could not be served');
   };
 
   return {

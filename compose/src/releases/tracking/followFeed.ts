@@ -1,5 +1,6 @@
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import type { Logger } from '@statline/service/logging/createLogger';
+import { createReasonFilter } from '@statline/service/logging/createReasonFilter';
 import { messageWithCause, reasonOfWrite } from '@statline/service/logging/messageWithCause';
 import { noLongerThan } from '@statline/service/noLongerThan';
 import { StartError } from '@statline/service/StartError';
@@ -44,7 +45,7 @@ export async function followFeed(options: FollowFeedOptions) {
   let newest = 0;
   let storedText: string | undefined;
   let refusal: FeedState['refusal'];
-  let loggedWrite: string | undefined;
+  const isNewReason = createReasonFilter();
 
   const take = async (feed: RemoteFeed) => {
     const isSame = JSON.stringify(feed) === JSON.stringify(current);
@@ -65,12 +66,10 @@ export async function followFeed(options: FollowFeedOptions) {
     try {
       await writeDurably(file, text);
       storedText = text;
-      loggedWrite = undefined;
+      isNewReason(undefined);
     } catch (error) {
-      const reason = reasonOfWrite(error);
-      if (reason === loggedWrite) return;
-      loggedWrite = reason;
-      logger.error({ file, reason: messageWithCause(error) }, 'the feed could not be stored');
+      if (isNewReason(reasonOfWrite(error)))
+        logger.error({ file, reason: messageWithCause(error) }, 'the feed could not be stored');
     }
   };
 

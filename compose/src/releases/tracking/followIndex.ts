@@ -1,4 +1,5 @@
 import type { Logger } from '@statline/service/logging/createLogger';
+import { createReasonFilter } from '@statline/service/logging/createReasonFilter';
 import {
   type PollOutcome,
   type PollSchedule,
@@ -30,17 +31,16 @@ export function followIndex(
 ): Pick<PollSchedule, 'close'> {
   let known: ReleaseIndex = {};
   let intervals = 0;
-  let loggedReason: string | undefined;
+  const isNewReason = createReasonFilter();
 
   const poll = async (): Promise<PollOutcome> => {
     intervals += 1;
     const found = await readIndex(source);
     const reason = typeof found === 'string' ? found : undefined;
-    if (reason !== undefined && reason !== loggedReason) {
+    if (found && isNewReason(reason)) {
       const index = new URL(INDEX_PATH, source.location).href;
       logger?.warn({ index, reason }, 'index of releases is not used: each remote is polled');
     }
-    if (found) loggedReason = reason;
     const index = typeof found === 'string' ? {} : found;
     const listed = [...folders].filter(([folder]) => Object.hasOwn(index ?? known, folder));
     const inTurn = listed[Math.floor(intervals / 2) % listed.length]?.[1];
