@@ -6,10 +6,9 @@ import { serveFiles } from '@statline/service/files/serveFiles';
 import type { Logger } from '@statline/service/logging/createLogger';
 import { createReasonFilter } from '@statline/service/logging/createReasonFilter';
 import { messageWithCause, reasonOfWrite } from '@statline/service/logging/messageWithCause';
-import { noLongerThan } from '@statline/service/noLongerThan';
 import type Koa from 'koa';
 import compose from 'koa-compose';
-import { LRUCache } from 'lru-cache';
+import { createLookUps } from '../../http/createLookUps.ts';
 import { callerOf, createRateLimit } from '../../http/createRateLimit.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { ASSETS_PATH } from '../../protocol/paths.ts';
@@ -37,12 +36,8 @@ export const HOST_FILE = /^(?:visit\/)?[\w-][\w.-]*\.[\da-f]{8,}\.[\w.]+(?<!\.ma
 /** Limit for all builds together; one has about 0.6 MB. */
 const MAX_BYTES = 50_000_000;
 
-/** Negative cache of files that no server has published: a server that starts may publish one soon. */
-const MAX_MISSING = 5_000;
+/** Of files that no server has published: a server that starts may publish one soon. */
 const MISSING_MS = 5_000;
-
-const NOT_READ = "other builds' files could not be read";
-const NOT_STORED = "other builds' files could not be stored";
 
 /** Keeps files of other builds: a page that stays open during a deployment requests files of another server's build. */
 export async function keepHostFiles(options: HostFilesOptions) {
@@ -57,34 +52,30 @@ export async function keepHostFiles(options: HostFilesOptions) {
     if (isNewReason(reasonOfWrite(error)))
       logger.warn({ reason: messageWithCause(error) }, message);
   };
-  const missing = new LRUCache<string, true>({ max: MAX_MISSING, ttl: MISSING_MS });
-  /** @returns whether the file is on this disk now, if it exists; otherwise its content. */
-  const copy = async (name: string, { find }: SharedFiles): Promise<boolean | Buffer> => {
-    let found: Awaited<ReturnType<typeof find>> = [];
+  /** @returns the file's content if it cannot be stored; undefined: nothing is known about it. */
+  const copy = async (name: string, { find }: SharedFiles) => {
+    let found: Awaited<ReturnType<typeof find>>;
     try {
       found = await find([name, `${name}.br`, `${name}.gz`]);
-      for (const [each, content] of found) await writeDurably(path.join(kept, each), content);
-      if (found.length > 0) isNewReason(undefined);
-      else missing.set(name, true);
-      return true;
     } catch (error) {
-      logOnce(error, found.length === 0 ? NOT_READ : NOT_STORED);
-      return found.find(([each]) => each === name)?.[1] ?? false;
+      logOnce(error, "other builds' files could not be read");
+      return undefined;
+    }
+    if (found.length === 0) return 'missing';
+    try {
+      for (const [each, content] of found) await writeDurably(path.join(kept, each), content);
+      isNewReason(undefined);
+      return 'stored';
+    } catch (error) {
+      logOnce(error, "other builds' files could not be stored");
+      return found.find(([each]) => each === name)?.[1];
     }
   };
-  const limit = createRateLimit(RATE_LIMITS.hostFiles);
-  /** Deduplicates: all requests for a file wait for one look-up. */
-  const underWay = new Map<string, Promise<boolean | Buffer | undefined>>();
-  const lookUp = async (name: string, sharedFiles: SharedFiles, caller: string | undefined) => {
-    if (!underWay.has(name) && !(await limit(caller))) return false;
-    const copied =
-      underWay.get(name) ??
-      noLongerThan(DEADLINES.obtainReleaseMs, copy(name, sharedFiles)).finally(() =>
-        underWay.delete(name),
-      );
-    underWay.set(name, copied);
-    return copied;
-  };
+  const lookUp = createLookUps<'missing' | 'stored' | Buffer>(
+    createRateLimit(RATE_LIMITS.hostFiles),
+    DEADLINES.obtainReleaseMs,
+    (outcome) => (outcome === 'missing' ? MISSING_MS : undefined),
+  );
   const files = { cacheControl: IMMUTABLE, mutable: true, only: HOST_FILE };
   const serveKept = serveFiles(ASSETS_PATH, kept, files);
 
@@ -96,10 +87,12 @@ export async function keepHostFiles(options: HostFilesOptions) {
       serveKept,
       async (ctx: Koa.Context, next) => {
         const name = ctx.path.startsWith(ASSETS_PATH) ? ctx.path.slice(ASSETS_PATH.length) : '';
-        const mayExist = HOST_FILE.test(name) && !missing.has(name);
-        if (!shared || !mayExist || !['GET', 'HEAD'].includes(ctx.method)) return next();
-        const copied = await lookUp(name, shared, callerOf(ctx.req, trustedProxies));
-        if (copied === true) return serveKept(ctx, next);
+        if (!shared || !HOST_FILE.test(name) || !['GET', 'HEAD'].includes(ctx.method))
+          return next();
+        const caller = callerOf(ctx.req, trustedProxies);
+        const copied = await lookUp(name, caller, () => copy(name, shared));
+        if (copied === 'missing') return next();
+        if (copied === 'stored') return serveKept(ctx, next);
         if (copied) {
           ctx.set('Cache-Control', IMMUTABLE);
           ctx.type = path.extname(name);
@@ -143,10 +136,11 @@ async function keep(own: readonly { name: string; place: string }[], folder: str
   await removeDrafts(folder);
   await removeDrafts(path.join(folder, 'visit'));
   for (const { name, place } of own) await keepFile(place, path.join(folder, name));
-  const kept = await Promise.all(
-    (await listFiles(folder)).map(async ({ place }) => ({ place, ...(await stat(place)) })),
-  );
-  const newestFirst = kept.sort((one, other) => other.mtimeMs - one.mtimeMs);
+  const kept = (await listFiles(folder)).map(async ({ place }) => ({
+    place,
+    ...(await stat(place)),
+  }));
+  const newestFirst = (await Promise.all(kept)).sort((one, other) => other.mtimeMs - one.mtimeMs);
   let bytes = 0;
   for (const { place, size } of newestFirst) {
     bytes += size;

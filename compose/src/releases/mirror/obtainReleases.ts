@@ -2,9 +2,8 @@ import path from 'node:path';
 import type { Logger } from '@statline/service/logging/createLogger';
 import { createReasonFilter } from '@statline/service/logging/createReasonFilter';
 import { reasonToLog } from '@statline/service/logging/messageWithCause';
-import { noLongerThan } from '@statline/service/noLongerThan';
-import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
+import { createLookUps } from '../../http/createLookUps.ts';
 import type { RateLimit } from '../../http/createRateLimit.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { whyTypesAreRefused } from '../../protocol/manifest/fileTypes.ts';
@@ -16,7 +15,7 @@ import { checkPublished } from '../trust/createTrust.ts';
 import type { Mirror } from './createMirror.ts';
 import { removeOldReleases } from './removeOldReleases.ts';
 
-/** `none`: its team has published no such release; `unavailable`: its host cannot be reached. */
+/** `missing`: its team has published no such release; `unavailable`: its host cannot be reached. */
 type Obtained = 'available' | 'missing' | 'unavailable';
 
 interface Publishing {
@@ -25,17 +24,10 @@ interface Publishing {
   keys?: readonly string[] | undefined;
 }
 
-interface Fetching {
-  outcome: Promise<Obtained>;
-  /** When the last of its requests times out. */
-  until: number;
-}
-
 interface ObtainOptions {
   remotes: () => readonly Publishing[];
   /** A separate mirror, so that fetched releases displace no live release. */
   mirror: Mirror;
-  /** Limits fetches, since ids can be forged. */
   limit: RateLimit;
   logger: Logger;
   waitMs?: number;
@@ -44,12 +36,7 @@ interface ObtainOptions {
 /** Concurrent fetches for each remote: a host that hangs does not delay other remotes. */
 const MAX_FETCHES = 4;
 
-/** Negative cache of releases that could not be fetched. */
-const MAX_MISSING = 5_000;
-const MISSING_MS: Readonly<Record<Exclude<Obtained, 'available'>, number>> = {
-  missing: 60_000,
-  unavailable: 3_000,
-};
+const MISSING_MS = { available: undefined, missing: 60_000, unavailable: 3_000 };
 
 /**
  * Fetches releases that open pages pin. Only browsers run them, by the hashes in the page, so they pass no gate. They
@@ -57,10 +44,8 @@ const MISSING_MS: Readonly<Record<Exclude<Obtained, 'available'>, number>> = {
  */
 export function obtainReleases(options: ObtainOptions) {
   const { remotes, mirror, limit, logger, waitMs = DEADLINES.obtainReleaseMs } = options;
-  /** Deduplicates: all requests for a release wait for one fetch. */
-  const underWay = new Map<string, Fetching>();
+  const lookUp = createLookUps<Obtained>(limit, waitMs, (outcome) => MISSING_MS[outcome]);
   const queues = new Map<string, PQueue>();
-  const missing = new LRUCache<string, Exclude<Obtained, 'available'>>({ max: MAX_MISSING });
   const isNewReason = createReasonFilter();
 
   const fetchInto = async (remote: Publishing, id: string) => {
@@ -76,56 +61,32 @@ export function obtainReleases(options: ObtainOptions) {
     logger.info({ remote: name, release: id }, 'fetched a release that a page pins');
   };
 
-  const obtain = async (remote: Publishing, id: string) => {
+  const obtain = async (remote: Publishing, id: string): Promise<Obtained> => {
     const { name } = remote;
     try {
       await fetchInto(remote, id);
       isNewReason(undefined, name);
-      return 'available' as const;
+      return 'available';
     } catch (error) {
       const isMissing = error instanceof FileMissing;
-      const isNone = isMissing || error instanceof ReleaseRefused;
-      const outcome = isNone ? 'missing' : 'unavailable';
-      missing.set(`${name}/${id}`, outcome, { ttl: MISSING_MS[outcome] });
       const reason = reasonToLog(error);
       // A release that does not exist is not logged; an unreachable host is logged once for each remote.
       const isUnknown = isMissing && reason.startsWith(manifestFileOf(id));
       if (!isUnknown && isNewReason(reason, name))
         logger.warn({ remote: name, release: id, reason }, 'a pinned release could not be fetched');
-      return outcome;
+      return isMissing || error instanceof ReleaseRefused ? 'missing' : 'unavailable';
     }
-  };
-
-  /** A queued fetch is dropped when its requests have timed out. */
-  const enqueue = (remote: Publishing, id: string, fetching: Fetching): Promise<Obtained> => {
-    const queue = queues.get(remote.name) ?? new PQueue({ concurrency: MAX_FETCHES });
-    queues.set(remote.name, queue);
-    return queue.add(async () =>
-      performance.now() < fetching.until ? obtain(remote, id) : 'unavailable',
-    );
-  };
-
-  const begin = (remote: Publishing, id: string, caller: string | undefined): Fetching => {
-    const key = `${remote.name}/${id}`;
-    const fetching: Fetching = {
-      outcome: limit(caller)
-        .then((isAllowed) => (isAllowed ? enqueue(remote, id, fetching) : 'unavailable'))
-        .finally(() => underWay.delete(key)),
-      until: 0,
-    };
-    underWay.set(key, fetching);
-    return fetching;
   };
 
   /** @param caller the visitor's network address, if known. */
   return async (name: string, id: string, caller: string | undefined): Promise<Obtained> => {
     const remote = remotes().find((candidate) => candidate.name === name);
     if (!remote) return 'missing';
-    const key = `${name}/${id}`;
-    const known = missing.get(key);
-    if (known) return known;
-    const fetching = underWay.get(key) ?? begin(remote, id, caller);
-    fetching.until = performance.now() + waitMs;
-    return (await noLongerThan(waitMs, fetching.outcome)) ?? 'unavailable';
+    const queue = queues.get(name) ?? new PQueue({ concurrency: MAX_FETCHES });
+    queues.set(name, queue);
+    const outcome = await lookUp(`${name}/${id}`, caller, (isAwaited) =>
+      queue.add(async () => (isAwaited() ? obtain(remote, id) : undefined)),
+    );
+    return outcome ?? 'unavailable';
   };
 }
