@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
+import { parseText } from '../../protocol/manifest/parseText.ts';
 import {
   type CanaryPlan,
   PUBLICATION_TYPE,
@@ -40,8 +41,8 @@ export async function createPublisher(
   const published: PublicationEnvelope[] = [];
   for (const file of [MANIFEST_FILE, CANARY_FILE]) {
     const text = await readIfThere(source, file);
-    const found = v.safeParse(Published, text?.toString(), { abortEarly: true });
-    if (found.success) published.push(found.output.publication);
+    const found = text && parseText(Published, text.toString());
+    if (found) published.push(found.publication);
   }
   if (!key && published.some(({ signatures }) => signatures.length > 0)) {
     throw new Error(
@@ -68,4 +69,4 @@ export async function createPublisher(
   };
 }
 
-const Published = v.pipe(v.string(), v.parseJson(), v.object({ publication: PublicationEnvelope }));
+const Published = v.object({ publication: PublicationEnvelope });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parsePayload } from './parseText.ts';
 import { envelopeOf } from './publication.ts';
 
 /**
@@ -56,15 +57,8 @@ export const subjectOf = (files: Files): Provenance['subject'] =>
     });
 
 /** Does not check signatures. @returns undefined if the envelope has no valid provenance of exactly these files. */
-export function readProvenance(
-  { payload }: ProvenanceEnvelope,
-  files: Files,
-): Provenance | undefined {
-  const text = Buffer.from(payload, 'base64').toString();
-  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), Provenance), text, {
-    abortEarly: true,
-  });
-  if (!success) return undefined;
-  const isOf = JSON.stringify(output.subject) === JSON.stringify(subjectOf(files));
-  return isOf ? output : undefined;
+export function readProvenance(envelope: ProvenanceEnvelope, files: Files): Provenance | undefined {
+  const provenance = parsePayload(Provenance, envelope);
+  const isOf = JSON.stringify(provenance?.subject) === JSON.stringify(subjectOf(files));
+  return isOf ? provenance : undefined;
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parsePayload } from './parseText.ts';
 
 /** Binds a signature to a type of statement (DSSE, https://github.com/secure-systems-lab/dsse). */
 export const preAuthentication = (payloadType: string, body: Buffer): Buffer =>
@@ -81,13 +82,8 @@ export type Publication = v.InferOutput<typeof Publication>;
 export type CanaryPlan = Pick<Extract<Publication, { kind: 'canary' }>, 'share' | 'steps'>;
 
 /** @returns undefined without a valid publication. */
-export function readPublication(envelope: PublicationEnvelope | undefined) {
-  const text = Buffer.from(envelope?.payload ?? '', 'base64').toString();
-  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), Publication), text, {
-    abortEarly: true,
-  });
-  return success ? output : undefined;
-}
+export const readPublication = (envelope: PublicationEnvelope | undefined) =>
+  envelope && parsePayload(Publication, envelope);
 
 export const signedBytes = ({ payloadType, payload }: Omit<Envelope, 'signatures'>): Buffer =>
   preAuthentication(payloadType, Buffer.from(payload, 'base64'));

@@ -1,5 +1,5 @@
-import { parseJson, pipe, safeParse, string } from 'valibot';
 import { CANARY_FILE, Canary } from '../../protocol/manifest/canary.ts';
+import { parseText } from '../../protocol/manifest/parseText.ts';
 import { MANIFEST_FILE, ReleaseManifest } from '../../protocol/manifest/release.ts';
 import { releaseId } from '../../protocol/manifest/releaseDigest.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
@@ -31,16 +31,10 @@ export async function readManifest(
 }
 
 /** @returns undefined: the text is not a release's manifest. */
-export function parseManifest(text: string): ReleaseManifest | undefined {
-  const manifest = safeParse(ManifestText, text, { abortEarly: true });
-  return manifest.success ? manifest.output : undefined;
-}
-
-const ManifestText = pipe(string(), parseJson(), ReleaseManifest);
+export const parseManifest = (text: string): ReleaseManifest | undefined =>
+  parseText(ReleaseManifest, text);
 
 const MAX_CANARY_BYTES = 10_000;
-
-const CanaryText = pipe(string(), parseJson(), Canary);
 
 /**
  * @param hasCanary whether the last poll found one: what hosts send for missing files, but for other reasons too (a 403,
@@ -52,8 +46,8 @@ export async function readCanary(
 ): Promise<Canary | undefined> {
   try {
     const text = (await readWhole(source, CANARY_FILE, MAX_CANARY_BYTES)).toString();
-    const canary = safeParse(CanaryText, text, { abortEarly: true });
-    if (canary.success) return canary.output;
+    const canary = parseText(Canary, text);
+    if (canary) return canary;
     if (!hasCanary && /^\s*</.test(text)) return undefined;
   } catch (error) {
     if (error instanceof FileMissing && error.isCertain) return undefined;
