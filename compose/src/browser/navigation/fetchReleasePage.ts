@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { type ReleasePage, ReleasePageSchema } from '../../protocol/manifest/ReleasePage.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
+import { toSitePage } from '../../site/pages/composeSite.ts';
 import { findReleasePage } from '../../site/pages/findReleasePage.ts';
-import { toSitePage } from '../../site/pages/toSitePage.ts';
 import type { Page, Site } from '../../site/SiteDefinition.ts';
 import { LOAD_TIMEOUT_MS } from '../page/deadlines.ts';
 

@@ -1,4 +1,4 @@
-import { importBucket } from '../../releases/sources/importBucket.ts';
+import { importBucket } from '../../releases/sources/openSource.ts';
 import { readIfThere } from '../../releases/sources/ReleaseSource.ts';
 import type { SharedState } from '../../state/SharedState.ts';
 

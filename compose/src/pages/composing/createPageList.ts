@@ -1,8 +1,8 @@
 import { shapeOf } from '../../protocol/manifest/pagePath.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { grantedTo } from '../../site/grants/pathGrants.ts';
+import { toSitePage } from '../../site/pages/composeSite.ts';
 import { addressesOf } from '../../site/pages/findReleasePage.ts';
-import { toSitePage } from '../../site/pages/toSitePage.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
 
 /** A page that the site has at the moment. */

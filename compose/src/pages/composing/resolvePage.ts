@@ -3,10 +3,10 @@ import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { awaitedGrant } from '../../site/grants/pathGrants.ts';
 import { ownModulesOf, pageAt } from '../../site/pageModules.ts';
+import { toSitePage } from '../../site/pages/composeSite.ts';
 import { fillSlots } from '../../site/pages/fillSlots.ts';
 import { findAddress } from '../../site/pages/findAddress.ts';
 import { findReleasePage } from '../../site/pages/findReleasePage.ts';
-import { toSitePage } from '../../site/pages/toSitePage.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
 
 export interface ResolvedPage {

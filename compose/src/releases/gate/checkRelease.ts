@@ -34,7 +34,7 @@ export interface GateOptions extends Gate {
 }
 
 /**
- * The gate, except for style sheets (`whySheetsAreRefused`). It checks the types of a release's files, the versions of
+ * The gate, except for style sheets (`admitRelease`). It checks the types of a release's files, the versions of
  * the shared libraries, and that the required modules are there. Then the smoke render runs every module that the shell
  * mounts, that is a page or is in a slot.
  *
@@ -44,13 +44,10 @@ export interface GateOptions extends Gate {
 export async function checkRelease(
   release: Release,
   bundle: ServerBundle | undefined,
-  {
-    smokeRender,
-    contract,
-    required = Object.keys(contract.mounts),
-    invalidParts = 'refuse',
-  }: GateOptions,
+  options: GateOptions,
 ): Promise<Pick<AdmittedRelease, 'pages' | 'slots'>> {
+  const { smokeRender, contract, invalidParts = 'refuse' } = options;
+  const { required = Object.keys(contract.mounts) } = options;
   const { name, id } = release;
   const { pages, reasons: whyNoPages } = checkPages(release, contract);
   const { slots, reasons: whyNoSlots } = checkSlots(release, contract);

@@ -1,7 +1,9 @@
 import type { Composition, FilledSlots } from '../../protocol/composition/Composition.ts';
+import { moduleId } from '../../protocol/manifest/ModuleId.ts';
+import { fillPath, type PageParams } from '../../protocol/manifest/pagePath.ts';
+import type { FoundPage } from '../../protocol/manifest/ReleasePage.ts';
 import { slotsOf } from '../pageModules.ts';
-import type { AnyPage, ComposedSite, Page, Site } from '../SiteDefinition.ts';
-import { toSitePage } from './toSitePage.ts';
+import type { AnyPage, ComposedSite, DescribedPage, Page, Site } from '../SiteDefinition.ts';
 
 /** Adds a composition's page, and its modules in slots, to the site. Server and browser must get the same result. */
 export function composeSite(
@@ -37,3 +39,38 @@ export function modulesWithSlots(
   const optional = filled.map((module) => [module, { sampleProps: {}, optional: true }]);
   return { ...modules, ...Object.fromEntries(optional) };
 }
+
+/** Turns a release's page into a page like the site's own, with the site's description and its module's props. */
+export function toSitePage({ grants }: Pick<Site, 'grants'>, found: FoundPage): Page {
+  const { remote, path, params, page } = found;
+  return {
+    id: `${remote}:${page.path}`,
+    path,
+    params,
+    about: grants?.about(describe(found)),
+    regions: [
+      {
+        module: moduleId(remote, page.module),
+        props: (data) => ({ ...grants?.props?.(data), ...page.props, params }),
+      },
+    ],
+  };
+}
+
+function describe({ remote, path, params, page }: FoundPage): DescribedPage {
+  const { title, description, canonical, robots, status = 200 } = page;
+  return {
+    remote,
+    path,
+    title: fillText(title, params),
+    description: fillText(description, params),
+    canonicalPath: canonical === undefined ? path : fillPath(canonical, params),
+    status,
+    ...(robots === undefined ? {} : { robots }),
+  };
+}
+
+const fillText = (text: string, params: PageParams): string =>
+  text.replaceAll(/\{(\w+)\}/g, (whole, name) =>
+    Object.hasOwn(params, name) ? (params[name] ?? '') : whole,
+  );

@@ -1,8 +1,8 @@
 import { CANARY_FILE } from '../../../protocol/manifest/canary.ts';
 import { INDEX_PATH } from '../../../protocol/manifest/ReleaseIndex.ts';
 import { MANIFEST_FILE } from '../../../protocol/manifest/release.ts';
-import { importBucket } from '../../../releases/sources/importBucket.ts';
 import { inParallel } from '../../../releases/sources/inParallel.ts';
+import { importBucket } from '../../../releases/sources/openSource.ts';
 import { cacheControlOf, contentTypeOf } from './hostHeaders.ts';
 import { POINTER_FILES, type ReleaseStore } from './ReleaseStore.ts';
 
