@@ -11,6 +11,9 @@ export const SLOW_REGIONS_PATH = `${REGION_FAILURES_PATH}/slow`;
 /** Where the live releases are listed, and where teams send what they have published. */
 export const RELEASES_PATH = '/_shell/releases';
 
+/** Where teams check the props with which a module mounts another one. */
+export const PROPS_PATH = '/_shell/props';
+
 /** Lists the releases that visitors get, canaries too (`LiveReleases`). */
 export const LIVE_PATH = '/_shell/live';
 

@@ -7,7 +7,7 @@ import type { ComposerOptions } from '../pages/composing/ComposerOptions.ts';
 import type { BrowserBuild } from '../pages/document/BrowserBuild.ts';
 import { resolveMounts } from '../pages/visitors/chooseReleases.ts';
 import { PublicationEnvelope, readPublication } from '../protocol/manifest/publication.ts';
-import { HOST_SCRIPTS_HEADER, RELEASES_PATH } from '../protocol/paths.ts';
+import { HOST_SCRIPTS_HEADER, PROPS_PATH, RELEASES_PATH } from '../protocol/paths.ts';
 import { PropsRequest, RemoteStatus } from '../protocol/teamApi.ts';
 import type { RemoteState } from '../releases/tracking/RemoteState.ts';
 import { listLive, type TrackedRemote } from '../releases/tracking/TrackedRemote.ts';
@@ -185,7 +185,7 @@ export const checkProps = ({
 }: ReceivingRules & { site: Pick<Site, 'modules'> }): Koa.Middleware =>
   receiveJson({
     ...rules,
-    path: '/_shell/props',
+    path: PROPS_PATH,
     schema: PropsRequest,
     maxBytes: MAX_PROPS_BYTES,
     handle: ({ module, props }, ctx) => {

@@ -4,7 +4,7 @@ import { DEADLINES } from '../../protocol/deadlines.ts';
 import { readProvenance } from '../../protocol/manifest/provenance.ts';
 import type { PublicationEnvelope } from '../../protocol/manifest/publication.ts';
 import type { Release } from '../../protocol/manifest/release.ts';
-import { mirroredAt, RELEASES_PATH } from '../../protocol/paths.ts';
+import { mirroredAt, PROPS_PATH, RELEASES_PATH } from '../../protocol/paths.ts';
 import { ReleaseContract } from '../../protocol/ReleaseContract.ts';
 import {
   LiveReleases,
@@ -85,7 +85,7 @@ export const whyPropsAreRefused = (
   request: PropsRequest,
 ): Promise<string | undefined> =>
   reported(site, `whether the props of ${request.module} are valid`, async () => {
-    const response = await post(site, '/_shell/props', request);
+    const response = await post(site, PROPS_PATH, request);
     if (!response.ok) throw new Error(`it responded with ${response.status}`);
     return v.parse(PropsResponse, await response.json(), { abortEarly: true }).reason;
   });
