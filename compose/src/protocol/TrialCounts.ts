@@ -32,18 +32,18 @@ export const noCounts = (): TrialCounts => ({
 });
 
 export const sumOf = (all: readonly TrialCounts[]): TrialCounts =>
-  all.reduce((sum, { failed, slow, pages, pinned, livePages }) => {
-    add(sum.failed, failed);
-    sum.slow.forEach((visitors, level) => {
-      add(visitors, slow[level]);
-    });
-    sum.pages += pages;
-    sum.pinned += pinned;
-    sum.livePages += livePages;
-    return sum;
-  }, noCounts());
+  all.reduce(
+    (sum, counts) => ({
+      failed: add(sum.failed, counts.failed),
+      slow: sum.slow.map((visitors, level) => add(visitors, counts.slow[level])),
+      pages: sum.pages + counts.pages,
+      pinned: sum.pinned + counts.pinned,
+      livePages: sum.livePages + counts.livePages,
+    }),
+    noCounts(),
+  );
 
-function add(sum: ByRelease, { canary, live }: ByRelease = { canary: 0, live: 0 }): void {
-  sum.canary += canary;
-  sum.live += live;
-}
+const add = (one: ByRelease, other?: ByRelease): ByRelease => ({
+  canary: one.canary + (other?.canary ?? 0),
+  live: one.live + (other?.live ?? 0),
+});

@@ -18,13 +18,13 @@ export function createReleaseContract(
   );
   const mounts = [...modulesOfSite(site), ...offered].map((id) => {
     const { sampleProps = {}, optional, mountable, propsSchema, sections } = modules[id] ?? {};
-    const flags = { optional, mountable, checksProps: mountable && propsSchema !== undefined };
-    const set = Object.entries(flags).filter(([, isSet]) => isSet);
     return [
       id,
       {
         sampleProps,
-        ...Object.fromEntries(set),
+        optional: optional || undefined,
+        mountable: mountable || undefined,
+        checksProps: (mountable && propsSchema !== undefined) || undefined,
         path: paths.get(id),
         sections: sections?.length ? sections : undefined,
       },

@@ -88,15 +88,6 @@ export function createRecordFile(mirror: string, name: string, logger: Logger, r
   };
 
   const inUse = () => [record.id, record.canary?.id];
-  const removeOld = async () => {
-    try {
-      await removeOldReleases(folder, inUse());
-    } catch (error) {
-      const reason = messageWithCause(error);
-      logger.error({ remote: name, reason }, 'old releases could not be removed');
-    }
-  };
-
   const save = async () => {
     clearTimeout(retry);
     const text = JSON.stringify(record);
@@ -117,7 +108,10 @@ export function createRecordFile(mirror: string, name: string, logger: Logger, r
       logger.error({ remote: name, reason }, 'the record of live releases could not be written');
       return;
     }
-    await removeOld();
+    await removeOldReleases(folder, inUse()).catch((error) => {
+      const reason = messageWithCause(error);
+      logger.error({ remote: name, reason }, 'old releases could not be removed');
+    });
   };
 
   /** One at a time: an earlier record must not be written over a later one. */

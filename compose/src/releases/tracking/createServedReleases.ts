@@ -44,10 +44,6 @@ export function createServedReleases(
     changedAt = performance.now();
     isNewReason(undefined);
   };
-  const changeFailed = (err: unknown) => {
-    if (isNewReason(messageWithCause(err)))
-      logger.error({ err }, 'polled releases could not be served');
-  };
 
   return {
     /** The remotes that visitors get. */
@@ -64,7 +60,10 @@ export function createServedReleases(
       !isServed(remote.polled(), remote.state()),
     /** Makes the polled releases live, once the renderer is prepared for them. If that fails, `isBehind` stays true. */
     activate: () => {
-      changes = changes.then(change).catch(changeFailed);
+      changes = changes.then(change).catch((err) => {
+        if (isNewReason(messageWithCause(err)))
+          logger.error({ err }, 'polled releases could not be served');
+      });
       return changes;
     },
   };

@@ -23,12 +23,8 @@ interface Host {
 }
 
 /** Polls each remote separately: one that hangs does not delay the others. */
-export function pollRemotes({
-  pollMs,
-  startTimeoutMs = DEADLINES.startMs,
-  onPoll,
-  logger,
-}: PollOptions) {
+export function pollRemotes(options: PollOptions) {
+  const { pollMs, startTimeoutMs = DEADLINES.startMs, onPoll, logger } = options;
   const schedules = new Map<string, PollSchedule>();
   const hosts = new Map<string, Host>();
   let isClosed = false;

@@ -25,14 +25,13 @@ export async function runLoad(load: AnyLoad, { search, ...input }: LoadCall): Pr
     if (signal.aborted) resolve(undefined);
     else signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
-  try {
-    const result = await Promise.race([callLoad(load, { ...input, query }), late]);
-    if (!result || signal.aborted) return { status: 'late', reads: [...reads] };
-    return { status: 'loaded', ...result, reads: [...reads] };
-  } catch (error) {
-    if (signal.aborted) return { status: 'late', reads: [...reads] };
-    return { status: 'failed', reason: (error as Error).message, reads: [...reads] };
-  }
+  const called = callLoad(load, { ...input, query }).then(
+    (result) => ({ status: 'loaded', ...result }) as const,
+    (error: Error) => ({ status: 'failed', reason: error.message }) as const,
+  );
+  const settled = await Promise.race([called, late]);
+  const outcome = settled && !signal.aborted ? settled : ({ status: 'late' } as const);
+  return { ...outcome, reads: [...reads] };
 }
 
 /**
