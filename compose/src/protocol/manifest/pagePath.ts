@@ -4,13 +4,11 @@ export type PageParams = Readonly<Record<string, string>>;
 /** Matches a valid value of a parameter: one segment, decoded. */
 export const PARAMETER = /^(?!\.{1,2}$)[^\p{C}/\\]{1,200}$/u;
 
-const isParameter = (segment: string): boolean => segment.startsWith(':');
+/** Matches each segment that is a parameter. */
+const PARAMETERS = /(?<=\/):([^/]+)/g;
 
 export const parametersOf = (path: string): string[] =>
-  path
-    .split('/')
-    .filter(isParameter)
-    .map((segment) => segment.slice(1));
+  [...path.matchAll(PARAMETERS)].map(([, name = '']) => name);
 
 /** @param pathname in any spelling. @returns the parameters; undefined: the pathname does not match. */
 export function matchPath(path: string, pathname: string): PageParams | undefined {
@@ -24,7 +22,7 @@ export function matchPath(path: string, pathname: string): PageParams | undefine
   for (const [index, segment] of segments.entries()) {
     const text = decode(given[index] ?? '');
     if (text === undefined) return undefined;
-    if (!isParameter(segment)) {
+    if (!segment.startsWith(':')) {
       if (text.toLowerCase() !== segment) return undefined;
     } else if (PARAMETER.test(text)) params[segment.slice(1)] = text;
     else return undefined;
@@ -33,18 +31,13 @@ export function matchPath(path: string, pathname: string): PageParams | undefine
 }
 
 export const fillPath = (path: string, params: PageParams): string =>
-  path
-    .split('/')
-    .map((segment) =>
-      isParameter(segment) ? encodeURIComponent(params[segment.slice(1)] ?? '') : segment,
-    )
-    .join('/');
+  path.replace(PARAMETERS, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
 /** A sort key for declared paths that match the same address: words before parameters. */
 export const shapeOf = (path: string): string =>
   path
     .split('/')
-    .map((segment) => (isParameter(segment) ? '1' : '0'))
+    .map((segment) => (segment.startsWith(':') ? '1' : '0'))
     .join('');
 
 function decode(text: string): string | undefined {

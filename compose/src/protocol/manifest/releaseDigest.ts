@@ -22,9 +22,7 @@ const CONTENTS = Object.keys(v.omit(Release, ['id']).entries) as Exclude<keyof R
 export const releaseId = (release: Omit<Release, 'id'>): string =>
   idOfDigest(releaseDigest(release));
 
-export const idOfDigest = (digest: string): string => digest.slice(0, ID_LENGTH);
-
-const ID_LENGTH = 16;
+export const idOfDigest = (digest: string): string => digest.slice(0, 16);
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
