@@ -21,72 +21,68 @@ export function checkSite(
 ): void {
   const isUnknown = (remote: string) =>
     remotes !== undefined && !remotes.some(({ name }) => name === remote);
-  checkGrantedPaths(site, isUnknown);
-  checkPages(site);
-  checkSamples(site);
-  checkOrigins(site, isUnknown);
+  const [problem] = problemsOf(site, isUnknown);
+  if (problem !== undefined) throw new StartError(problem);
 }
 
 type IsUnknown = (remote: string) => boolean;
 
-function checkGrantedPaths({ grants }: CheckedParts, isUnknown: IsUnknown): void {
+function* problemsOf(site: CheckedParts, isUnknown: IsUnknown): Generator<string, void> {
+  yield* problemsOfPaths(site, isUnknown);
+  yield* problemsOfPages(site);
+  yield* problemsOfSamples(site);
+  yield* problemsOfOrigins(site, isUnknown);
+}
+
+function* problemsOfPaths({ grants }: CheckedParts, isUnknown: IsUnknown) {
   const owners = new Map<string, string>();
   for (const [remote, paths] of Object.entries(grants?.paths ?? {})) {
     const granting = `The site grants ${remote} the path`;
-    if (isUnknown(remote))
-      throw new StartError(`${granting}s ${paths}, but does not have the remote ${remote}.`);
+    if (isUnknown(remote)) yield `${granting}s ${paths}, but does not have the remote ${remote}.`;
     for (const path of paths) {
       const owner = owners.get(path);
       owners.set(path, remote);
-      if (!GRANT.test(path)) throw new StartError(`${granting} "${path}", not one like "/legal/".`);
+      if (!GRANT.test(path)) yield `${granting} "${path}", not one like "/legal/".`;
       const isReserved = RESERVED.some((reserved) => `${path}/`.startsWith(reserved));
-      if (isReserved) throw new StartError(`${granting} ${path}, where no page can be.`);
-      if (owner !== undefined)
-        throw new StartError(`The site grants ${path} to ${owner} and to ${remote}.`);
+      if (isReserved) yield `${granting} ${path}, where no page can be.`;
+      if (owner !== undefined) yield `The site grants ${path} to ${owner} and to ${remote}.`;
     }
   }
 }
 
-function checkPages({ pages, slots = {} }: CheckedParts): void {
+function* problemsOfPages({ pages, slots = {} }: CheckedParts) {
   for (const part of ['id', 'path'] as const) {
     const repeated = firstRepeated(pages.map((page) => page[part]));
-    if (repeated !== undefined)
-      throw new StartError(`Two pages of the site have the ${part} "${repeated}".`);
+    if (repeated !== undefined) yield `Two pages of the site have the ${part} "${repeated}".`;
   }
   for (const page of pages) {
     const names = slotsOf(page);
     const wrong = names.find((slot) => !(slot in slots)) ?? firstRepeated(names);
     if (wrong !== undefined)
-      throw new StartError(
-        `The page ${page.path} has the slot ${wrong} twice, or the site does not define it.`,
-      );
+      yield `The page ${page.path} has the slot ${wrong} twice, or the site does not define it.`;
   }
 }
 
 const firstRepeated = (values: readonly string[]): string | undefined =>
   values.find((value, at) => values.indexOf(value) !== at);
 
-function checkSamples({ slots = {}, modules }: CheckedParts): void {
+function* problemsOfSamples({ slots = {}, modules }: CheckedParts) {
   for (const [kind, definitions] of Object.entries({ slot: slots, module: modules })) {
     for (const [name, { propsSchema, sampleProps }] of Object.entries(definitions)) {
       const reason = whyNotValid(propsSchema, sampleProps);
       if (reason !== undefined)
-        throw new StartError(`The sample props of the ${kind} ${name} are not valid: ${reason}.`);
+        yield `The sample props of the ${kind} ${name} are not valid: ${reason}.`;
     }
   }
 }
 
-function checkOrigins({ origins = {} }: CheckedParts, isUnknown: IsUnknown): void {
+function* problemsOfOrigins({ origins = {} }: CheckedParts, isUnknown: IsUnknown) {
   for (const [remote, { connect = [], images = [] }] of Object.entries(origins)) {
     if (isUnknown(remote))
-      throw new StartError(
-        `The site grants origins to the remote ${remote}, which it does not have.`,
-      );
+      yield `The site grants origins to the remote ${remote}, which it does not have.`;
     const wrong = [...connect, ...images].find((origin) => !isOrigin(origin));
     if (wrong !== undefined)
-      throw new StartError(
-        `The site grants ${remote} the origin "${wrong}", not one like "https://api.example".`,
-      );
+      yield `The site grants ${remote} the origin "${wrong}", not one like "https://api.example".`;
   }
 }
 
