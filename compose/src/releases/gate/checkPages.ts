@@ -44,28 +44,19 @@ function whyInvalid(path: unknown, issues: Issues): string {
   return `its page ${of} is not valid: ${describeIssue(issues)}`;
 }
 
-function whyMisdescribed(page: ReleasePage, { modules }: Release): string[] {
+function* whyMisdescribed(page: ReleasePage, { modules }: Release): Generator<string, void> {
   const { path, module, canonical = path, entries, open } = page;
   const names = parametersOf(path);
-  const reasons: string[] = [];
-  if (!Object.hasOwn(modules, module)) {
-    reasons.push(`mounts ${module}, which the release does not expose`);
-  }
-  if (new Set(names).size < names.length) reasons.push('has two parameters of one name');
-  if (parametersOf(canonical).some((name) => !names.includes(name))) {
-    reasons.push(`has a canonical path (${canonical}) with a parameter that is not its own`);
-  }
-  if (names.length === 0 && (entries || open)) {
-    reasons.push('has entries, or is open, but no parameters');
-  }
-  if (names.length > 0 && !entries?.length) {
-    reasons.push('has parameters, so its entries must list values of them with which it exists');
-  }
+  if (!Object.hasOwn(modules, module)) yield `mounts ${module}, which the release does not expose`;
+  if (new Set(names).size < names.length) yield 'has two parameters of one name';
+  if (parametersOf(canonical).some((name) => !names.includes(name)))
+    yield `has a canonical path (${canonical}) with a parameter that is not its own`;
+  if (names.length === 0 && (entries || open)) yield 'has entries, or is open, but no parameters';
+  if (names.length > 0 && !entries?.length)
+    yield 'has parameters, so its entries must list values of them with which it exists';
   const wanted = [...names].sort().join();
-  if (entries?.some((entry) => Object.keys(entry).sort().join() !== wanted)) {
-    reasons.push(`has an entry whose parameters are not exactly ${names.join(', ')}`);
-  }
-  return reasons;
+  if (entries?.some((entry) => Object.keys(entry).sort().join() !== wanted))
+    yield `has an entry whose parameters are not exactly ${names.join(', ')}`;
 }
 
 function whyNotGranted(

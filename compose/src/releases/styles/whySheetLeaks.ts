@@ -15,10 +15,8 @@ import {
  * of their `@scope`, or a name that is global in the document lacks the remote's name.
  */
 export function whySheetLeaks(css: string, remote: string): string[] {
-  const leaks = new Set<string>();
   try {
-    addLeaks(leaks, readTokens(css), remote);
-    return [...leaks];
+    return [...new Set(leaksIn(readTokens(css), remote))];
   } catch (error) {
     return [`it does not parse: ${error instanceof Error ? error.message : error}`];
   }
@@ -28,26 +26,24 @@ export function whySheetLeaks(css: string, remote: string): string[] {
  * @param isScoped whether a `@scope` limits the selectors: only at-rules remain to be checked.
  * @param isNamed whether an outer layer has the remote's name: layers inside it need no check.
  */
-function addLeaks(
-  leaks: Set<string>,
+function* leaksIn(
   tokens: Tokens,
   remote: string,
   isScoped = false,
   isNamed = false,
-): void {
+): Generator<string, void> {
   for (const rule of isScoped ? readAtRules(tokens) : readRules(tokens)) {
     const { name, prelude, block } = rule;
     const isScope = name === 'scope';
-    if (name === '') leaks.add(`\`${prelude}\` is a rule for the whole page`);
+    if (name === '') yield `\`${prelude}\` is a rule for the whole page`;
     else if (name === 'charset' && !isScoped) continue;
     else if (isScope && !isScoped && prelude !== regionScope(remote)) {
-      leaks.add(`\`@scope ${prelude}\` is not that of its regions, ${regionScope(remote)}`);
+      yield `\`@scope ${prelude}\` is not that of its regions, ${regionScope(remote)}`;
     } else if (isScope || (GROUPS.includes(name) && (block || isScoped))) {
-      if (!isNamed) addMisnamed(leaks, rule, remote);
-      const isNamedInside = isNamed || name === 'layer';
-      if (block) addLeaks(leaks, block, remote, isScoped || isScope, isNamedInside);
-    } else if (NAMING.includes(name) && !isScoped) addMisnamed(leaks, rule, remote);
-    else leaks.add(whyRefused(rule));
+      if (!isNamed) yield* misnamedIn(rule, remote);
+      if (block) yield* leaksIn(block, remote, isScoped || isScope, isNamed || name === 'layer');
+    } else if (NAMING.includes(name) && !isScoped) yield* misnamedIn(rule, remote);
+    else yield whyRefused(rule);
   }
 }
 
@@ -56,12 +52,10 @@ const GROUPS = ['media', 'supports', 'container', 'layer', 'starting-style'];
 /** At-rules that name things for every style sheet of the document. */
 const NAMING = ['keyframes', '-webkit-keyframes', 'property', 'font-face', 'layer'];
 
-function addMisnamed(leaks: Set<string>, rule: StyleRule, remote: string): void {
-  for (const name of namesIn(rule)) {
-    if (isNamedAfter(remote, rule.name, name)) continue;
-    leaks.add(`\`@${rule.name} ${name}\` names a thing of the whole page without "${remote}"`);
-  }
-}
+const misnamedIn = (rule: StyleRule, remote: string): string[] =>
+  namesIn(rule)
+    .filter((name) => !isNamedAfter(remote, rule.name, name))
+    .map((name) => `\`@${rule.name} ${name}\` names a thing of the whole page without "${remote}"`);
 
 function namesIn({ name, prelude, block }: StyleRule): string[] {
   if (name === 'font-face') return block ? familiesIn(block) : [];
