@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 
-/** Limit of a tag's text, and of each attribute. */
-export const MAX_TAG_LENGTH = 4_000;
-
-const Text = v.pipe(v.string(), v.maxLength(MAX_TAG_LENGTH));
+/** Of a tag, and each attribute. */
+const Text = v.pipe(v.string(), v.maxLength(4_000));
 
 export const HeadTag = v.strictObject({
   element: v.picklist(['title', 'meta', 'link']),

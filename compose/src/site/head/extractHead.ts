@@ -1,5 +1,6 @@
 import { parseFragment } from 'parse5';
-import { type HeadTag, MAX_TAG_LENGTH } from './HeadTag.ts';
+import { is } from 'valibot';
+import { HeadTag } from './HeadTag.ts';
 import { headElementKey } from './headElementKey.ts';
 
 /** Matches title, meta and link elements at the start of the text, as React and our own templates write them. */
@@ -23,7 +24,7 @@ export function extractHead(html: string): { html: string; head: HeadTag[] } {
     const key = headElementKey(element, (attribute) => attributes[attribute]);
     const at = node.sourceCodeLocation;
     if (key !== undefined) {
-      if (!isTooLong(tag)) head.set(key, tag);
+      if (is(HeadTag, tag)) head.set(key, tag);
     } else if (element === 'link' && at) {
       // Other links stay: React preloads files with them. Any other element is dropped: modules may not set it.
       kept += start.slice(at.startOffset, at.endOffset);
@@ -31,6 +32,3 @@ export function extractHead(html: string): { html: string; head: HeadTag[] } {
   }
   return { html: kept + html.slice(start.length), head: [...head.values()].slice(0, MAX_TAGS) };
 }
-
-const isTooLong = ({ attributes, text = '' }: HeadTag): boolean =>
-  [text, ...Object.entries(attributes).flat()].some(({ length }) => length > MAX_TAG_LENGTH);
