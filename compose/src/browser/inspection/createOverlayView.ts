@@ -19,11 +19,20 @@ export function createOverlayView() {
   const panel = element('section', '', details, element('button', 'close', 'Close'));
   panel.ariaLabel = 'Inspection overlay';
   root.append(boxes, panel);
-  return { host, root, boxes, rows, summary, details };
+  return { host, root, boxes, rows, summary };
 }
 
-export function rowOf({ module, release, kind, state, ...cost }: InspectedRegion, at: number) {
-  const { bytes, isCached, liveAfterMs, longFramesMs } = cost;
+/** Placed relative to the document, so that it scrolls with the page; by a transform, which causes no layout shift. */
+export function boxOf({ element: region, kind }: InspectedRegion, at: number) {
+  const { left, top, width, height } = region.getBoundingClientRect();
+  const box = element('div', `box ${kind}`, element('span', 'number', `${at + 1}`));
+  const transform = `translate(${left + window.scrollX}px, ${top + window.scrollY}px)`;
+  Object.assign(box.style, { transform, width: `${width}px`, height: `${height}px` });
+  return box;
+}
+
+export function rowOf(region: InspectedRegion, at: number) {
+  const { module, release, kind, state, bytes, isCached, liveAfterMs, longFramesMs } = region;
   const notes = [
     isCached && 'from cache',
     liveAfterMs && `live after ${Math.round(liveAfterMs)} ms`,
@@ -31,17 +40,13 @@ export function rowOf({ module, release, kind, state, ...cost }: InspectedRegion
   ].filter((note) => typeof note === 'string');
   const number = element('span', 'number', `${at + 1}`);
   const [button, from] = [element('button', '', module), element('small', '', release)];
+  const cost = [bytes > 0 ? inKb(bytes) : '–', ...notes.map((note) => element('small', '', note))];
   return element(
     'tr',
     '',
     Object.assign(element('th', kind, number, ' ', button, from), { scope: 'row' }),
     element('td', `state ${kind}`, state),
-    element(
-      'td',
-      '',
-      bytes > 0 ? inKb(bytes) : '–',
-      ...notes.map((note) => element('small', '', note)),
-    ),
+    element('td', '', ...cost),
   );
 }
 
@@ -51,19 +56,19 @@ export function summaryOf(regions: readonly InspectedRegion[]) {
   const files = new Map(regions.flatMap(({ files: own }) => own));
   const bytes = [...files.values()].reduce((sum, size) => sum + size, 0);
   const failed = count('failed');
-  const figures = [
+  const figures: [figure: string, what: string][] = [
     [`${count('live')}/${regions.length}`, 'regions live'],
-    ...(failed > 0 ? [[`${failed}`, 'failed']] : []),
+    [`${failed}`, 'failed'],
     [inKb(bytes), 'loaded'],
   ];
-  return figures.map(([figure = '', what = '']) =>
-    element('span', '', element('b', '', figure), ` ${what}`),
-  );
+  return figures
+    .filter(([, what]) => what !== 'failed' || failed > 0)
+    .map(([figure, what]) => element('span', '', element('b', '', figure), ` ${what}`));
 }
 
 const inKb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`;
 
-export function element<Name extends keyof HTMLElementTagNameMap>(
+function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   className = '',
   ...children: (Node | string)[]
@@ -84,7 +89,6 @@ const OVERLAY_STYLE = `
 .failed { --state: #ff8a63; --line: double; }
 .box { position: absolute; box-sizing: border-box; border: 4px var(--line) var(--state); outline: 1px solid #17130d; }
 .box.failed { border-width: 8px; }
-.chosen { background: rgb(255 106 61 / 18%); }
 .number { display: inline-grid; place-items: center; min-width: 1.5rem; height: 1.5rem;
   background: #17130d; color: var(--state); font-weight: 650; }
 section { position: fixed; inset: auto 0.75rem 0.75rem; max-width: 46rem; margin-inline: auto; pointer-events: auto;

@@ -3,7 +3,7 @@ import { TEMPLATES } from '../../protocol/documentNames.ts';
 import { LIVE_PATH } from '../../protocol/paths.ts';
 import { LiveReleases } from '../../protocol/teamApi.ts';
 import { findTemplate } from '../loading/insertScripts.ts';
-import { createOverlayView, element, OVERLAY_ID, rowOf, summaryOf } from './createOverlayView.ts';
+import { boxOf, createOverlayView, OVERLAY_ID, rowOf, summaryOf } from './createOverlayView.ts';
 import { type InspectedRegion, readRegions } from './readRegions.ts';
 
 /** Between two updates of the overlay: no event reports that a region is live, has failed or has moved. */
@@ -21,42 +21,27 @@ const OWN_EVENTS =
  */
 openOverlay();
 
-/**
- * Outlines the page's regions and lists them in a table, until Escape is pressed. The overlay is outside of `<body>`,
- * in the top layer and in a shadow tree: it changes neither the layout nor what React hydrates, and needs no exception
- * in the content security policy.
- */
+/** Outside of `<body>`, in the top layer and in a shadow tree: changes neither the layout nor what React hydrates. */
 function openOverlay(): void {
   if (document.getElementById(OVERLAY_ID)) return;
-  const { host, root, boxes, rows, summary, details } = createOverlayView();
+  const { host, root, boxes, rows, summary } = createOverlayView();
   const seen = { mountedAt: new Map<string, number>(), longFrames: new Map<string, number>() };
   let live: LiveReleases | undefined;
   let regions: InspectedRegion[] = [];
-  let chosen = -1;
   let shown = '';
+  const buttons = () => [...rows.querySelectorAll('button')];
 
   const update = () => {
     // A visit with the overlay is not measured.
     findTemplate(TEMPLATES.visit)?.remove();
     regions = readRegions({ ...seen, live });
-    const places = regions.map(({ element }) => placeOf(element));
-    // The properties that React adds to an element contain cycles.
-    const withoutElements = (key: string, value: unknown) => (key === 'element' ? null : value);
-    const next = JSON.stringify([regions, places, chosen, details.open], withoutElements);
+    const [newBoxes, newRows] = [regions.map(boxOf), regions.map(rowOf)];
+    const next = [...newBoxes, ...newRows].map(({ outerHTML }) => outerHTML).join('');
     if (next === shown) return;
     shown = next;
-    const buttons = () => [...rows.querySelectorAll('button')];
     const focused = buttons().indexOf(root.activeElement as HTMLButtonElement);
-    boxes.replaceChildren(
-      ...places.map((place, at) => {
-        const { kind } = regions[at] as InspectedRegion;
-        const number = details.open ? [element('span', 'number', `${at + 1}`)] : [];
-        const box = element('div', `box ${kind} ${at === chosen ? 'chosen' : ''}`, ...number);
-        Object.assign(box.style, place);
-        return box;
-      }),
-    );
-    rows.replaceChildren(...regions.map(rowOf));
+    boxes.replaceChildren(...newBoxes);
+    rows.replaceChildren(...newRows);
     summary.replaceChildren(...summaryOf(regions));
     buttons()[focused]?.focus();
   };
@@ -71,9 +56,9 @@ function openOverlay(): void {
     event.stopPropagation();
     const pressed = event.composedPath()[0];
     if (type !== 'click' || !(pressed instanceof HTMLButtonElement)) return;
-    chosen = [...rows.querySelectorAll('button')].indexOf(pressed);
-    if (chosen === -1) open.abort();
-    else regions[chosen]?.element.scrollIntoView({ block: 'center' });
+    const region = regions[buttons().indexOf(pressed)];
+    if (region) region.element.scrollIntoView({ block: 'center' });
+    else open.abort();
   };
   for (const type of OWN_EVENTS) window.addEventListener(type, onEvent, { capture: true, signal });
   const frames = new PerformanceObserver((list) => {
@@ -99,20 +84,8 @@ function openOverlay(): void {
     .then(async (response) => {
       live = parse(LiveReleases, await response.json(), { abortEarly: true });
     })
-    .catch(() => {
-      // The request has failed, or taken too long (`LIST_TIMEOUT_MS`).
-    });
+    .catch(() => {});
   document.documentElement.append(host);
   host.showPopover();
   update();
-}
-
-/**
- * Places a box relative to the document, so that it scrolls with the page; by a transform, which causes no layout
- * shift.
- */
-function placeOf(region: Element) {
-  const { left, top, width, height } = region.getBoundingClientRect();
-  const transform = `translate(${left + window.scrollX}px, ${top + window.scrollY}px)`;
-  return { transform, width: `${width}px`, height: `${height}px` };
 }
