@@ -14,6 +14,8 @@ import { exposeStatus, type WithStatus } from './exposeStatus.ts';
 /** Limit of the loaded entries that no region shows. */
 const MAX_IDLE_ENTRIES = 50;
 
+const browserFetch: LoadFetch = (address, init) => window.fetch(address, init);
+
 interface Entry {
   key: string;
   search: string;
@@ -28,35 +30,28 @@ interface Entry {
   users: number;
 }
 
-/**
- * The data that modules load: first the data that the server has sent, then data loaded in the browser. Entries are
- * reused until they expire.
- */
+/** The data that modules load: first those that the server has sent. Entries are reused until they expire. */
 export function createBrowserData(
   { loaded = {} }: Pick<Composition, 'loaded'>,
-  {
-    initialPlace: first,
-    place,
-    subscribe,
-  }: Pick<BrowserRouter, 'initialPlace' | 'place' | 'subscribe'>,
+  router: Pick<BrowserRouter, 'initialPlace' | 'place' | 'subscribe'>,
   report: BrowserLoader['report'],
 ): ModuleData {
+  const { initialPlace: first, place, subscribe } = router;
   const searches = new Map([first, place()].map(({ pathname, search }) => [pathname, search]));
   subscribe(({ pathname, search }) => searches.set(pathname, search));
   const sent = Object.entries(loaded).map(([key, fromServer]) => {
-    const outcome = outcomeOf(fromServer);
-    const fulfilled = { status: 'fulfilled', value: outcome } as const;
-    const loading = Object.assign(Promise.resolve(outcome), fulfilled);
+    const value = outcomeOf(fromServer);
+    const loading = Object.assign(Promise.resolve(value), { status: 'fulfilled', value } as const);
     const entry = entryOf(`${first.pathname} ${key}`, first.search, loading);
     // The server has made it before the page's time begins.
-    return { ...entry, expiresAt: expiryOf(outcome, undefined, 0) };
+    return { ...entry, expiresAt: expiryOf(value, undefined, 0) };
   });
   let entries: Entry[] = [...sent];
 
   const begin = (key: string, { module, load, isHydrating: _, ...input }: LoadingMount): Entry => {
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), LOAD_TIMEOUT_MS);
-    const call = { ...input, signal: abort.signal, fetch: browsersFetch };
+    const call = { ...input, signal: abort.signal, fetch: browserFetch };
     const running = runLoad(load, call).then((outcome) => {
       clearTimeout(timer);
       // No region retains the entry any more.
@@ -86,8 +81,6 @@ export function createBrowserData(
     return known;
   };
 
-  const isUsable = ({ users, expiresAt, unshownUntil }: Entry) =>
-    users > 0 || Math.max(expiresAt, unshownUntil) > performance.now();
   const removeUnused = (entry: Entry) => {
     if (entry.users > 0) return;
     const isLoaded = entry.loading.value?.status === 'loaded';
@@ -102,13 +95,7 @@ export function createBrowserData(
       const key = `${mount.path} ${loadKey(mount.module, mount.props)}`;
       // A region may be hydrated long after the data that it shows has expired or was removed.
       const shown = mount.isHydrating ? sent.find((entry) => entry.key === key) : undefined;
-      const known = entries.find(
-        (entry) =>
-          entry.key === key &&
-          isUsable(entry) &&
-          isValidFor(entry, mount.search) &&
-          isMadeBy(entry, mount.load),
-      );
+      const known = entries.find((entry) => entry.key === key && isUsable(entry, mount));
       const entry = shown ?? known ?? begin(key, mount);
       entry.load = mount.load;
       return entry.loading;
@@ -137,19 +124,17 @@ export function createBrowserData(
 export const openBrowserData = (...made: Parameters<typeof createBrowserData>): MountWithData =>
   mountWith(createBrowserData(...made));
 
-/** Whether an entry is valid for a query: its `load` has read no part in which the two queries differ. */
-function isValidFor({ search, loading: { value } }: Entry, query: string): boolean {
-  if (search === query) return true;
+function isUsable(entry: Entry, mount: LoadingMount): boolean {
+  const { search, load, users, expiresAt, unshownUntil } = entry;
+  // A module that was loaded again has another `load`, with perhaps another result.
+  if (load !== undefined && load !== mount.load) return false;
+  if (users === 0 && Math.max(expiresAt, unshownUntil) <= performance.now()) return false;
+  if (search === mount.search) return true;
+  const { value } = entry.loading;
   const reads = value?.status === 'loaded' ? value.reads : undefined;
-  return reads !== undefined && queryKeyOf(search, reads) === queryKeyOf(query, reads);
+  // Valid for another query if its `load` has read no part in which the two differ.
+  return reads !== undefined && queryKeyOf(search, reads) === queryKeyOf(mount.search, reads);
 }
-
-/**
- * Whether the current `load` has made an entry: a module that was loaded again has another `load`, with perhaps another
- * result.
- */
-const isMadeBy = ({ load }: Entry, current: AnyLoad): boolean =>
-  load === undefined || load === current;
 
 const entryOf = (
   key: string,
@@ -179,5 +164,3 @@ const expiryOf = (
   outcome.status === 'loaded'
     ? loadedAt + (outcome.maxAgeS ?? defaultS) * 1000
     : Number.POSITIVE_INFINITY;
-
-const browsersFetch: LoadFetch = (address, init) => window.fetch(address, init);

@@ -18,9 +18,15 @@ import {
 import { INNER_TIMEOUT_MS, LOAD_TIMEOUT_MS, REPORT_DELAY_MS } from '../page/deadlines.ts';
 import { untilAll, withDeadline } from '../page/withDeadline.ts';
 import { exposeStatus, type WithStatus } from './exposeStatus.ts';
-import { loadWithRetries } from './loadWithRetries.ts';
 import { registerReleases } from './registerReleases.ts';
 import { createDeferred, type Deferred, watchViewport } from './watchViewport.ts';
+
+/** Delay before a failed load of a region that shows the server's HTML is repeated; doubled with each failure. */
+const FIRST_RETRY_MS = 2_000;
+const MAX_RETRY_MS = 60_000;
+
+/** Longest wait of a loaded, unused module for the others being loaded: React hydrates their regions in one commit. */
+const BATCH_MS = 50;
 
 const UNAVAILABLE = { status: 'unavailable' } as const;
 
@@ -29,22 +35,16 @@ export type BrowserLoader = ReturnType<typeof createBrowserLoader>;
 type Loading = WithStatus<LoadedModule>;
 
 export interface ModuleState {
-  /**
-   * Whether the module's regions show the server's HTML, hydrated or not: until a navigation or 'Try again' loads the
-   * module again.
-   */
+  /** Whether the module's regions show the server's HTML, hydrated or not: until the module is loaded again. */
   showsServerHtml: boolean;
-  /**
-   * What the module's regions get: pending, then ready or unavailable. Undefined: not loaded yet, or another release
-   * was registered (`replace`).
-   */
+  /** What the module's regions get. Undefined: not loaded yet, or another release was registered (`replace`). */
   loading?: Loading;
   /** Resolved once a region of the module is near the viewport or used, or a navigation waits for its hydration. */
   needed: Deferred;
   /** Whether the visitor has used a region of the module: pointed at, focused or touched it. */
   isUsed?: boolean;
   mounted: Deferred;
-  /** The error that the module has thrown. A retry then uses a newer release, if there is one. */
+  /** The error that the module has thrown. */
   thrown?: unknown;
   /** Why the last load of the module failed. */
   error?: unknown;
@@ -100,7 +100,6 @@ export function createBrowserLoader(
     modules.set(id, state);
     return state;
   };
-  const needOf = (id: ModuleId): Deferred => stateOf(id).needed;
 
   const prepareToMount = async (
     id: ModuleId,
@@ -149,12 +148,24 @@ export function createBrowserLoader(
     return loadOnce(id);
   };
 
-  const loadForHydration = (id: ModuleId): Loading => {
+  /** Loads a module when it is needed, until it is loaded: the server's HTML stays readable meanwhile. */
+  const loadWithRetries = async (id: ModuleId): Promise<LoadedModule> => {
     const state = stateOf(id);
-    const loading = exposeStatus(
-      loadWithRetries(state, batch, () => settle(id, releases.load(id))),
-    );
-    state.loading = loading;
+    await state.needed.promise;
+    for (let delayMs = FIRST_RETRY_MS; ; delayMs = Math.min(2 * delayMs, MAX_RETRY_MS)) {
+      const loading = settle(id, releases.load(id));
+      batch.add(loading);
+      const loaded = await loading;
+      if (!state.isUsed) await untilAll(batch, BATCH_MS);
+      batch.delete(loading);
+      if (loaded.status === 'ready') return loaded;
+      await new Promise((wake) => setTimeout(wake, delayMs));
+    }
+  };
+
+  const loadForHydration = (id: ModuleId): Loading => {
+    const loading = exposeStatus(loadWithRetries(id));
+    stateOf(id).loading = loading;
     // An inner module may be needed, and loaded, before the module that mounts it, but is hydrated after it.
     for (const inner of releases.mountsOf(id)) if (stateOf(inner).showsServerHtml) load(inner);
     return loading;
@@ -187,6 +198,10 @@ export function createBrowserLoader(
   return {
     inspect: (id: ModuleId) => [stateOf(id), releases.of(id)] as const,
     mountsOf: releases.mountsOf,
+    obtain: releases.obtain,
+    releaseOf: releases.releaseOf,
+    committed,
+    load,
     refused: (reason) => {
       if (refusals.has(reason)) return;
       refusals.add(reason);
@@ -197,8 +212,9 @@ export function createBrowserLoader(
       !stateOf(id).showsServerHtml || stateOf(id).loading?.status === 'fulfilled',
     /** Call it when the visitor has used a region. */
     used: (id: ModuleId) => {
-      stateOf(id).isUsed = true;
-      needOf(id).resolve();
+      const state = stateOf(id);
+      state.isUsed = true;
+      state.needed.resolve();
     },
     /** Loads a module whose regions show the server's HTML, and resolves once one is hydrated; undefined for others. */
     untilMounted: (id: ModuleId) => {
@@ -207,28 +223,20 @@ export function createBrowserLoader(
       needed.resolve();
       return mounted.promise;
     },
-    committed,
     mounted: (id) => {
       stateOf(id).mounted.resolve();
       mounted(id);
     },
     isStatic: (id: ModuleId) => staticModules.includes(id),
-    load,
-    obtain: releases.obtain,
-    releaseOf: releases.releaseOf,
     watch: (id: ModuleId, region: Element, _show: ShowModule) => {
-      const end = stateOf(id).showsServerHtml && watchViewport(region, needOf);
+      const { showsServerHtml } = stateOf(id);
+      const end = showsServerHtml && watchViewport(region, (other) => stateOf(other).needed);
       return () => {
         if (end) end();
         unmounted(id);
       };
     },
-    /**
-     * Waits for the modules of a page that the visitor goes to. It never rejects.
-     *
-     * @returns false if only a new document can show the modules: the page's host build may be too old for their
-     *   releases, or the server does not list them in time.
-     */
+    /** Never rejects. @returns false if only a new document can show the modules (`obtain`). */
     prepare: async (ids: readonly ModuleId[]) => {
       if (!(await releases.obtain(ids))) return false;
       prepared = withInner(ids, releases.mountsOf);

@@ -1,10 +1,8 @@
 import { LOAD_TIMEOUT_MS } from '../page/deadlines.ts';
 
 /**
- * Fetches a file with its whole body. A late request is aborted, because others may need its connection; not in the
- * oldest browsers, which lack `AbortSignal.timeout`.
- *
- * @throws TypeError or DOMException if it is not received in time.
+ * Fetches a file with its whole body. A late request is aborted, because others may need its connection; not in old
+ * browsers, which lack `AbortSignal.timeout`. It rejects if the body is not received in time.
  */
 export async function fetchWhole(url: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(url, { ...init, signal: AbortSignal.timeout?.(LOAD_TIMEOUT_MS) });

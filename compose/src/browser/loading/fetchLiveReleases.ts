@@ -9,8 +9,7 @@ const FILE_NAME = /^[\w-][\w.-]*$/;
 const DELETED: readonly number[] = [404, 410];
 
 /**
- * Checks by hand the values from which the page builds URLs: every visit loads this script, and a schema would be ten
- * times as large.
+ * Checks by hand the values from which the page builds URLs: a schema would be ten times as large.
  *
  * @throws Error when the server fails, or its response is not a list of releases that a page may pin.
  */
@@ -31,28 +30,21 @@ export async function fetchLiveReleases(query: string) {
   };
 }
 
-const isPinnable = ({
-  id,
-  name,
-  baseUrl,
-  container,
-  modules,
-  styles = {},
-}: PinnedRelease): boolean =>
-  [id, container.file, ...[modules, styles].flatMap(Object.values).flat()].every((file) =>
-    FILE_NAME.test(file),
-  ) &&
-  [name, baseUrl, container.global, container.integrity].every((text) => typeof text === 'string');
+function isPinnable({ id, name, baseUrl, container, modules, styles = {} }: PinnedRelease) {
+  const files = [container.file, ...[modules, styles].flatMap(Object.values).flat()];
+  const texts = [name, baseUrl, container.global, container.integrity];
+  return (
+    [id, ...files].every((file) => FILE_NAME.test(file)) &&
+    texts.every((text) => typeof text === 'string')
+  );
+}
 
 const isInPage = (file: string): boolean =>
   Array.from(document.scripts).some((script) => script.getAttribute('src') === ASSETS_PATH + file);
 
 /** Only a response of the server counts: a failed request proves nothing about the files. It never rejects. */
 export async function areFilesDeleted(urls: readonly string[]): Promise<boolean> {
-  const isDeleted = async (url: string) => {
-    const { status } = await fetch(url, { method: 'HEAD', cache: 'no-store' });
-    return DELETED.includes(status);
-  };
-  const results = await Promise.allSettled(urls.map(isDeleted));
-  return results.some((result) => result.status === 'fulfilled' && result.value);
+  const requests = urls.map((url) => fetch(url, { method: 'HEAD', cache: 'no-store' }));
+  const results = await Promise.allSettled(requests);
+  return results.some((result) => 'value' in result && DELETED.includes(result.value.status));
 }

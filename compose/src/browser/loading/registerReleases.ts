@@ -8,9 +8,7 @@ import { preloadScripts } from './preloadScripts.ts';
 
 interface Registered {
   release: PinnedRelease;
-  /**
-   * The number of retries, part of the container's URL: a browser may keep a wrong copy of an immutable file for ever.
-   */
+  /** Part of the container's URL in a retry: a browser may keep a wrong copy of an immutable file for ever. */
   retry: number;
   container?: Promise<Container>;
   /** Whether the container works: of its modules, only files may be missing, which it requests again. */
@@ -18,9 +16,8 @@ interface Registered {
 }
 
 /**
- * Registers one release of each remote: first the releases that the page pins, then those for other pages. Modules are
- * loaded from the registered release; a newer one is registered if that lacks the module (`findNewer`), its files are
- * deleted (`loadWithFallback`), or it was replaced (`replace`).
+ * Registers one release of each remote: first the releases that the page pins, then those for other pages. A newer one
+ * is registered if that lacks a module (`findNewer`), or its files are deleted (`loadWithFallback`).
  */
 export function registerReleases(
   pinned: readonly PinnedRelease[],
@@ -54,15 +51,13 @@ export function registerReleases(
     const current = registeredOf(id) as Registered;
     current.container ??= open(current.release, containerUrl(current.release, current.retry));
     const container = await current.container;
-    const keep = () => {
-      current.isOpen = !!current.release.container.integrity;
-    };
-    keep();
+    const isHashed = !!current.release.container.integrity;
+    current.isOpen = isHashed;
     const createModule = await container.get(`./${moduleOf(id)}`);
     // A module that throws is not evaluated again by the same container.
     current.isOpen = false;
     const module = createModule();
-    keep();
+    current.isOpen = isHashed;
     return module;
   };
 
@@ -74,8 +69,7 @@ export function registerReleases(
     const found = await requestLiveReleases();
     const live = found?.releases.find(({ name }) => name === remoteOf(id));
     if (!live || live.id === known?.id || !exposes(live, id)) return false;
-    // A concurrent call may have registered this release by now, or a newer one, which also has the module, because the
-    // gate requires it.
+    // A concurrent call may have registered a newer one, which also has the module, because the gate requires it.
     if (known === registeredOf(id)?.release) register(live);
     return true;
   };
@@ -98,8 +92,8 @@ export function registerReleases(
    * Registers releases for the modules of other pages, by one request after another, since a response may set the
    * visitor's bucket. It never rejects.
    *
-   * @returns false if the page's host build is not the server's current one: it may be too old for the releases. Also
-   *   false if the server does not respond in time.
+   * @returns false if the page's host build is not the server's current one, and perhaps too old for the releases, or
+   *   the server does not respond in time.
    */
   const obtain = (ids: readonly ModuleId[]): Promise<boolean> => {
     obtained = obtained.then(async () => {
@@ -161,10 +155,7 @@ export const containerUrl = ({ baseUrl, container }: PinnedRelease, retry = 0): 
 
 const importRequests = () => import(/* webpackChunkName: "ahead" */ './fetchLiveReleases.ts');
 
-/**
- * The releases that the shell serves to this visitor now; none when the request fails. Undefined: there is no response
- * in time.
- */
+/** This visitor's releases; none when the request fails. Undefined: there is no response in time. */
 const requestLiveReleases = (query = '') =>
   withDeadline(
     importRequests()

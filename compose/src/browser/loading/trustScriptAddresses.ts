@@ -3,9 +3,9 @@ import { ASSETS_PATH, MIRROR_PATH } from '../../protocol/paths.ts';
 const SCRIPT_FOLDERS = [ASSETS_PATH, MIRROR_PATH];
 
 /**
- * Creates the only Trusted Types policy that the page's content security policy allows. It is the default policy, so
- * that it applies to all code that loads a script. It refuses markup and code as strings altogether. The default policy
- * of an extension or user script stays, since a page can have one only.
+ * Creates the only Trusted Types policy that the page's content security policy allows: the default one, which applies
+ * to all code that loads a script. It refuses markup and code as strings. That of an extension or user script stays,
+ * since a page can have one only.
  */
 export function trustScriptAddresses(): void {
   if (window.trustedTypes?.defaultPolicy) return;
@@ -14,9 +14,7 @@ export function trustScriptAddresses(): void {
   });
 }
 
-/**
- * Of the page's own origin only the script folders are allowed; for other origins the content security policy decides.
- */
+/** Of the page's own origin only the script folders; for other origins the content security policy decides. */
 function isScriptAddress(address: string): boolean {
   const { origin, pathname, protocol } = new URL(address, document.baseURI);
   if (!['http:', 'https:'].includes(protocol)) return false;

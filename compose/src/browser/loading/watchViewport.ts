@@ -2,10 +2,8 @@ import { IDLE_ATTRIBUTE, REGION_ATTRIBUTE } from '../../protocol/documentNames.t
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { savesData } from '../page/savesData.ts';
 
-const AHEAD = { usually: 1, sparingly: 0.25 };
-
 /** The distance from the viewport, in viewport heights, below which a region is near. */
-const screensAhead = (): number => (savesData() ? AHEAD.sparingly : AHEAD.usually);
+const screensAhead = (): number => (savesData() ? 0.25 : 1);
 
 export function isNearView(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
@@ -34,13 +32,12 @@ export function createDeferred(): Deferred {
  * Watches a region that shows the server's HTML, and the regions within it: when one is near the viewport, its module
  * is needed. Until its module is needed, a region has `IDLE_ATTRIBUTE`.
  *
- * @param needOf returns what is resolved when a module is needed.
  * @returns a function that stops watching.
  */
 export function watchViewport(region: Element, needOf: (id: ModuleId) => Deferred): () => void {
   const regions = [...region.querySelectorAll(`[${REGION_ATTRIBUTE}]`), region];
   const ends = regions.map((one) =>
-    watchOne(one, needOf(one.getAttribute(REGION_ATTRIBUTE) as ModuleId)),
+    watchOne(one, needOf(one.getAttribute(REGION_ATTRIBUTE) ?? '')),
   );
   return () => {
     for (const end of ends) end();
