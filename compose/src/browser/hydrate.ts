@@ -1,10 +1,7 @@
 import type { SiteDefinition } from '../site/SiteDefinition.ts';
 import { expandStyles } from './hydration/expandStyles.ts';
 
-/**
- * What the host bundle evaluates first. The code is in the bundle's own files (`webpackMode: "eager"`); each part is
- * evaluated in a separate task.
- */
+/** Evaluated first, each in a separate task. The code is in the bundle's own files (`webpackMode: "eager"`). */
 const PARTS = [
   () => import(/* webpackMode: "eager" */ 'react'),
   () => import(/* webpackMode: "eager" */ 'react-dom'),
@@ -13,13 +10,12 @@ const PARTS = [
 ];
 
 /**
- * Hydrates the page that the server has sent. From then on links to the site's pages, and GET forms
- * without fields, navigate on the client: the new page starts at its top, with the focus on its `<h1>`, or
- * on `<main>` until there is one. `host()` generates an entry that calls it, unless its option
- * `browser` names one.
+ * Hydrates the page that the server has sent. From then on links to the site's pages, and GET forms without fields,
+ * navigate on the client: the new page starts at its top, with the focus on its `<h1>`, or on `<main>` until there is
+ * one. `host()` generates an entry that calls it, unless its option `browser` names one.
  *
- * Initialisation is split into several tasks, to keep input delay short. For the same reason an entry of
- * your own must not import anything else that imports styled-components.
+ * Initialisation is split into several tasks, to keep input delay short. For the same reason an entry of your own must
+ * not import anything else that imports styled-components.
  *
  * @param loadSite imports the site's definition; `webpackMode: "eager"` keeps it in the same file.
  * @throws Error if the page was not sent by `createComposition`.

@@ -54,25 +54,26 @@ export async function hydratePage<Data, About>(given: SiteDefinition<Data, About
       return openBrowserData(composition, router, loader.report);
     },
   );
+  let loader = pinnedLoader;
   // In a development build of the host React Refresh shows the changes.
-  const loader =
-    overrides.length > 0 && process.env.NODE_ENV !== 'development'
-      ? (
-          await import(/* webpackChunkName: "releases" */ './development/refreshRemotes.ts')
-        ).refreshRemotes(pinnedLoader, releases)
-      : pinnedLoader;
+  if (overrides.length > 0 && process.env.NODE_ENV !== 'development') {
+    const { refreshRemotes } = await import(
+      /* webpackChunkName: "releases" */ './development/refreshRemotes.ts'
+    );
+    loader = refreshRemotes(pinnedLoader, releases);
+  }
   usedRegions.onUse = loader.used;
   for (const region of usedRegions.ids) loader.used(region);
   connectHost(interactions, loader);
+  let site = given as ComposedSite;
   // Loaded on demand, because few pages need it: those that a release declares, and those of sites with slots. A chunk
   // of its own would cost the host bundle 42 bytes.
-  const site: ComposedSite =
-    page || given.slots
-      ? (await import(/* webpackChunkName: "data" */ '../site/pages/composeSite.ts')).composeSite(
-          given,
-          composition,
-        )
-      : (given as ComposedSite);
+  if (page || given.slots) {
+    const { composeSite } = await import(
+      /* webpackChunkName: "data" */ '../site/pages/composeSite.ts'
+    );
+    site = composeSite(given, composition);
+  }
   const pages = createBrowserPages(site, loader.releaseOf, isAwaited);
   const router = createRouter(
     site,
@@ -120,10 +121,7 @@ export async function hydratePage<Data, About>(given: SiteDefinition<Data, About
           />
         </RouterInBrowser>
       </PageRoot>,
-      {
-        onRecoverableError: (error, { componentStack }) =>
-          onRecoverableError(error, isAltered, componentStack),
-      },
+      { onRecoverableError: (...report) => onRecoverableError(isAltered, ...report) },
     );
   });
   const later = laterModulesAt(site, window.location.pathname);
@@ -139,7 +137,7 @@ export async function hydratePage<Data, About>(given: SiteDefinition<Data, About
   }
 }
 
-function onRecoverableError(error: unknown, isAltered: boolean, componentStack = ''): void {
+function onRecoverableError(isAltered: boolean, error: unknown, { componentStack = '' }): void {
   const { digest } = error as { digest?: string };
   // A region that the server left out on purpose is not an error.
   if (digest === BROWSER_ONLY_DIGEST) return;

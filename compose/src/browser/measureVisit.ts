@@ -7,15 +7,9 @@ import type { RegionFailure } from '../site/react/RegionFailure.ts';
 import { readComposition } from './page/readComposition.ts';
 import { regionsOf } from './page/regionsOf.ts';
 
-/*
- * Entry point of a separate script. The script reports a visit once: when the visitor leaves the page or switches to
- * another tab.
- */
+/* Entry point of a separate script. It reports a visit once: when the visitor leaves the page or shows another tab. */
 
-/**
- * The maximum number of pages in a report: the document's first page, and soft navigations if the browser measures
- * them.
- */
+/** Limit of the pages in a report: the document's first page, and soft navigations if the browser measures them. */
 const MAX_PAGES = 10;
 const MAX_ERRORS = 100;
 
@@ -35,6 +29,8 @@ function attributedTo(remote: string, release: string): Attributed {
   return own;
 }
 
+for (const { name, id } of pinned) attributedTo(name, id);
+
 const MIRRORED = new RegExp(`${MIRROR_PATH}([^/]+)/([0-9a-f]{16})/`);
 
 /** @param text a URL, or an error's stack, in which the first URL below `MIRROR_PATH` decides. */
@@ -42,8 +38,6 @@ function ownerOf(text: unknown): Attributed | undefined {
   const [, remote, release] = MIRRORED.exec(String(text)) ?? [];
   return remote && release ? attributedTo(remote, release) : undefined;
 }
-
-for (const { name, id } of pinned) attributedTo(name, id);
 
 function observe<Entry>(type: string, onEntry: (entry: Entry) => void): boolean {
   if (!PerformanceObserver.supportedEntryTypes.includes(type)) return false;
@@ -106,10 +100,7 @@ function report(): void {
   }
 }
 
-/**
- * Sends the visitor's cookies, with the bucket, in a report of its own: a visit report must not tell one visitor from
- * another.
- */
+/** With the visitor's cookies, unlike the report of the visit, which must not tell one visitor from another. */
 function reportSlow({ remote, release }: Attributed, ms: number): void {
   const region: RegionFailure = { remote, release, ms };
   navigator.sendBeacon?.(SLOW_REGIONS_PATH, JSON.stringify(region));
@@ -124,9 +115,7 @@ function send(visit: VisitReport): void {
     keepalive: true,
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
-  }).catch(() => {
-    // If the request fails, the visit is not counted.
-  });
+  }).catch(() => {});
 }
 
 observe('event', noteInteraction);
@@ -134,9 +123,8 @@ observe('first-input', noteInteraction);
 const measuresFrames = observe('long-animation-frame', noteLongFrame);
 window.addEventListener('error', ({ error }) => noteError(error));
 window.addEventListener('unhandledrejection', ({ reason }) => noteError(reason));
-for (const measure of [onLCP, onINP, onCLS]) {
+for (const measure of [onLCP, onINP, onCLS])
   measure(note, { reportAllChanges: true, reportSoftNavs: true });
-}
 // These listeners run after those of web-vitals, which record the final values in the capture phase.
 window.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') report();

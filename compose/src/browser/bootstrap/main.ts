@@ -27,10 +27,7 @@ import { whenIdle, whenPageIdle } from './whenIdle.ts';
 /** From an idle page until the visit is sampled for measurement, unless the host bundle is requested before. */
 const SAMPLE_AFTER_MS = 10_000;
 
-/**
- * A document that has received nothing for this time, much longer than the server waits for a late region, is taken for
- * lost: Chromium does not end a document whose connection was lost.
- */
+/** A document without progress for this time, longer than any late region takes, is lost; Chromium does not end it. */
 const STALLED_MS = 7_000;
 
 /** Time between two tries to load a document that ended early. */
@@ -39,11 +36,8 @@ const LOAD_AGAIN_MS = 5_000;
 /** Time between two documents that are loaded again in one history entry: something else may remove the bundle. */
 const LOADED_AGAIN_MS = 60_000;
 
-interface Preferences {
-  /** Specified at https://w3c.github.io/gpc/. */
-  globalPrivacyControl?: boolean;
-  doNotTrack?: string | null;
-}
+/** `globalPrivacyControl` is specified at https://w3c.github.io/gpc/. */
+type Preferences = { globalPrivacyControl?: boolean; doNotTrack?: string | null };
 
 const { documentElement } = document;
 const randomPercent = Math.random() * 100;
@@ -83,10 +77,7 @@ function onPageIdle(): void {
   setTimeout(sampleVisit, SAMPLE_AFTER_MS);
 }
 
-/**
- * Uses `fetch` instead of `<link rel="prefetch">`, which Firefox blocks by the policy's `default-src` and Safari does
- * not support.
- */
+/** Not by `<link rel="prefetch">`, which Firefox blocks by the policy's `default-src` and Safari does not support. */
 function prefetchHostBundle(): void {
   if (savesData()) return;
   for (const script of findTemplate(TEMPLATES.hostBundle)?.content.querySelectorAll('script') ?? [])

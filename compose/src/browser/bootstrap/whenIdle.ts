@@ -6,10 +6,7 @@ export const whenIdle = (timeoutMs?: number): Promise<void> =>
     else setTimeout(idle);
   });
 
-/**
- * `loading`: the longest wait for the `load` event. `busy`: the longest wait for the first content, from the first
- * frame, and then for the browser to be idle. After each, `whenPageIdle` goes on.
- */
+/** Longest waits for the `load` event, and (`busy`) for the first content and then for the browser to be idle. */
 const TIMEOUT_MS = { loading: 5_000, busy: 2_000 };
 
 /** Calls `callback` once the page is loaded and painted, and the browser idle. */

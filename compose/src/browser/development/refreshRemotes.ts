@@ -11,11 +11,6 @@ import { scriptsOf, swapStyleSheets } from './styleChanges.ts';
 /** From the end of a connection to a dev server until the next attempt. */
 const RECONNECT_MS = 2_000;
 
-interface Region {
-  module: ModuleId;
-  show: ShowModule;
-}
-
 /**
  * Shows changes of remotes under development in a page of a production host. React's production build can only mount a
  * changed module again, so its state is lost; a change of style sheets alone keeps the state.
@@ -26,13 +21,12 @@ export function refreshRemotes(
   loader: BrowserLoader,
   pinned: readonly PinnedRelease[],
 ): BrowserLoader {
-  const regions = new Set<Region>();
+  const regions = new Set<{ module: ModuleId; show: ShowModule }>();
   const reasons = new Map<string, string>();
-
-  const hasThrown = ({ module }: Region) => !!loader.inspect(module)[0].thrown;
-  const isUnavailable = ({ module }: Region) => {
-    const [{ loading }, release] = loader.inspect(module);
-    return !release || loading?.value?.status === 'unavailable';
+  const failureOf = (module: ModuleId) => {
+    const [{ loading, thrown }, release] = loader.inspect(module);
+    if (thrown) return 'thrown';
+    return !release || loading?.value?.status === 'unavailable' ? 'unavailable' : undefined;
   };
 
   for (const release of pinned) {
@@ -48,24 +42,18 @@ export function refreshRemotes(
       last = now;
       const isNew = before !== undefined && before.id !== now.id;
       const declares = ({ pages, slots }: Release) => JSON.stringify([pages, slots]);
-      if (isNew && declares(before) !== declares(now)) {
-        window.location.reload();
-        return;
-      }
+      if (isNew && declares(before) !== declares(now)) return window.location.reload();
       const isCode = isNew && scriptsOf(before) !== scriptsOf(now);
-      const stale = [...regions].filter(
-        (region) =>
-          remoteOf(region.module) === name &&
-          (isCode || hasThrown(region) || isUnavailable(region)),
-      );
-      const modules = stale.map(({ module }) => module);
-      const thrown = stale.filter(hasThrown);
+      const stale = [...regions]
+        .filter(({ module }) => remoteOf(module) === name && (isCode || failureOf(module)))
+        .map((region) => ({ ...region, hasThrown: failureOf(region.module) === 'thrown' }));
       if (isCode || stale.length > 0) loader.replace(pinnedAs(now, release));
       if (before) await swapStyleSheets(folder, before.files, now.files);
+      const modules = stale.map(({ module }) => module);
       await loader.prepare(modules);
       // Loads the modules that failed again: if another build has finished meanwhile, their files came from two builds.
       await loader.prepare(modules);
-      for (const region of stale) region.show(loader.load(region.module), thrown.includes(region));
+      for (const { module, show, hasThrown } of stale) show(loader.load(module), hasThrown);
     };
     followChanges(`${folder}${BUILD_EVENTS_FILE}`, (errors) => {
       if (errors.length > 0) reasons.set(name, errors.join('\n'));
@@ -98,18 +86,13 @@ async function readRelease(folder: string): Promise<Release> {
   return parse(ReleaseManifest, await response.json(), { abortEarly: true }).release;
 }
 
-const pinnedAs = (release: Release, { name, baseUrl }: PinnedRelease): PinnedRelease =>
+function pinnedAs(release: Release, { name, baseUrl }: PinnedRelease): PinnedRelease {
   // The container may have another hash by the time it is loaded.
-  parse(
-    PinnedRelease,
-    { ...release, name, baseUrl, container: { ...release.container, integrity: '' } },
-    { abortEarly: true },
-  );
+  const container = { ...release.container, integrity: '' };
+  return parse(PinnedRelease, { ...release, name, baseUrl, container }, { abortEarly: true });
+}
 
-/**
- * Reports each build of a dev server, starting with the latest, while the page is visible: browsers limit the number of
- * connections.
- */
+/** Reports each build, from the latest, while the page is visible: browsers limit the number of connections. */
 function followChanges(url: string, onBuilt: (errors: BuildErrors) => void): void {
   let source: EventSource | undefined;
   const open = () => {

@@ -7,16 +7,11 @@ export function showReasons(remotes: DevState): void {
   const shown = document.getElementById(ID);
   if (shown?.textContent === words) return;
   shown?.remove();
-  if (words !== '') document.body.append(panelOf(words));
-}
-
-function panelOf(words: string): HTMLElement {
+  if (words === '') return;
   const panel = document.createElement('pre');
-  panel.id = ID;
-  panel.role = 'alert';
-  panel.textContent = words;
+  Object.assign(panel, { id: ID, role: 'alert', textContent: words });
   panel.style.cssText = `position: fixed; inset: auto 0 0 0; z-index: 2147483647; max-height: 50vh;
     overflow: auto; margin: 0; padding: 1rem; background: #111; color: #fff;
     font: 0.875rem/1.4 monospace; white-space: pre-wrap;`;
-  return panel;
+  document.body.append(panel);
 }

@@ -14,14 +14,11 @@ export function scriptsOf({ files, container, serverBundle, enhancements = {} }:
     .join();
 }
 
-/**
- * Replaces changed style sheets; a new one applies before the old one is removed. `before` and `now` are the hashes of
- * the release's files.
- */
+/** Replaces changed style sheets; a new one applies before the old one is removed. */
 export async function swapStyleSheets(
   folder: string,
-  before: Readonly<Record<string, string>>,
-  now: Readonly<Record<string, string>>,
+  before: Release['files'],
+  now: Release['files'],
 ): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
   await Promise.all(
@@ -38,13 +35,13 @@ export async function swapStyleSheets(
   );
 }
 
-function insertAfter(link: HTMLLinkElement, href: string): Promise<void> {
+function insertAfter(link: HTMLLinkElement, href: string): Promise<unknown> {
   const next = link.cloneNode() as HTMLLinkElement;
   next.removeAttribute('integrity');
   next.href = href;
   return new Promise((settled) => {
-    next.onload = () => settled();
-    next.onerror = () => settled();
+    next.onload = settled;
+    next.onerror = settled;
     link.after(next);
   });
 }

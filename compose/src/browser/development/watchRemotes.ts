@@ -11,12 +11,11 @@ export function watchRemotes(): void {
   const poll = async () => {
     const state = await readState();
     if (!state) return;
-    if (state.some(({ remote, reason }) => reason === null && missing.has(remote))) {
-      window.location.reload();
-      return;
-    }
-    for (const { remote, reason } of state) if (reason !== null) missing.add(remote);
-    showReasons(state.filter(({ reason }) => reason !== null));
+    const isRepaired = state.some(({ remote, reason }) => reason === null && missing.has(remote));
+    if (isRepaired) return window.location.reload();
+    const failed = state.filter(({ reason }) => reason !== null);
+    for (const { remote } of failed) missing.add(remote);
+    showReasons(failed);
   };
   const pollAgain = () => void poll().finally(() => setTimeout(pollAgain, INTERVAL_MS));
   pollAgain();

@@ -7,19 +7,13 @@ import { SHARED_IMPORTS } from '../../site/sharedImports.ts';
 export class PageFederation {
   name: string;
   shareScopeMap = {};
+  initOptions = () => {};
+  initShareScopeMap = () => {};
+  registerShared = () => {};
+  initializeSharing = () => [];
 
   constructor(readonly options: { name: string }) {
     this.name = options.name;
-  }
-
-  initOptions(): void {}
-
-  initShareScopeMap(): void {}
-
-  registerShared(): void {}
-
-  initializeSharing(): [] {
-    return [];
   }
 
   async loadShare(library: string): Promise<() => object> {

@@ -2,23 +2,19 @@ import { SHARED_IMPORTS } from '../../site/sharedImports.ts';
 import { applyStyleSheet, type FederatedModule, runScript } from './openContainer.ts';
 import { PageFederation } from './PageFederation.ts';
 
-type ModuleFactory = (module: { exports: unknown }, ...rest: unknown[]) => void;
+type ChunkId = number | string;
 
 /** The content of a release's script: its chunks and their modules. */
 type Chunk = readonly [
   ids: readonly ChunkId[],
-  modules: Record<string, ModuleFactory>,
+  modules: object,
   run?: (require: ContainerRequire) => void,
 ];
-type ChunkId = number | string;
 
-/**
- * The `require` of a container, with rspack's names (`RuntimeGlobals`). In a production build it has only the data
- * (`compose/src/build/remote/leaveRuntimeToHost.ts`).
- */
+/** The `require` of a container, with rspack's names (`RuntimeGlobals`): only data, after `leaveRuntimeToHost.ts`. */
 interface ContainerRequire {
   (module: unknown): unknown;
-  m: Record<string, ModuleFactory>;
+  m: object;
   f: Record<string, (chunk: ChunkId, loading: unknown[]) => void>;
   /** `u` names the script of a chunk, `k` its style sheet. */
   u(chunk: ChunkId): string;
@@ -79,13 +75,9 @@ function connect(require: ContainerRequire): void {
     if (integrity) loading.push(styleSheet(publicPath + require.k(chunk), integrity));
   };
   Object.assign(require, {
+    ...{ d, n, o, r, t },
     b: document.baseURI,
     g: globalThis,
-    d,
-    n,
-    o,
-    r,
-    t,
     e: (chunk: ChunkId) => {
       const loading: unknown[] = [];
       for (const load of Object.values(require.f)) load(chunk, loading);

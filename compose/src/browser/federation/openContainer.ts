@@ -25,10 +25,8 @@ export const asHostFailure = <Code>(loading: Promise<Code>): Promise<Code> =>
 const opened = new Map<string, string>();
 
 /**
- * Runs the script of a release's container and connects the container to the page's shared libraries. Each call runs
- * the script again.
+ * Runs the script of a release's container, again with each call.
  *
- * @param url of the script, which runs only if it is the file that the release names.
  * @throws HostFailure; Error when the script cannot be loaded, is not the pinned one, or makes no container.
  */
 export async function openContainer(
@@ -44,22 +42,18 @@ export async function openContainer(
     );
     separateChunks(name, url);
   }
-  forget(name, global);
+  // A container that is opened again must not be mistaken for the previous one.
+  Reflect.set(window, global, undefined);
+  // With this attribute a container would take another release's style sheet for its own.
+  for (const link of document.querySelectorAll(`link[data-rspack^="${name}:"]`)) {
+    link.removeAttribute('data-rspack');
+  }
   await runScript(url, integrity);
   const container: Container | undefined = Reflect.get(window, global);
   if (!container) throw new Error(`No container: ${url}`);
   // The share scope is empty: there is only the page's copy of each library.
   await container.init({}, []);
   return container;
-}
-
-/** Makes sure that a container that is opened again is not mistaken for the previous one. */
-function forget(name: string, global: string): void {
-  Reflect.set(window, global, undefined);
-  // With this attribute a container would take another release's style sheet for its own.
-  for (const link of document.querySelectorAll(`link[data-rspack^="${name}:"]`)) {
-    link.removeAttribute('data-rspack');
-  }
 }
 
 export function runScript(src: string, integrity: string): Promise<void> {

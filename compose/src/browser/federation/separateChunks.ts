@@ -1,7 +1,4 @@
-/**
- * Keeps the chunks of a remote's releases apart: rspack's scripts push them all to one list named after the remote,
- * with ids that have another meaning in each release.
- */
+/** rspack's scripts push all chunks of a remote to one list, with ids that have another meaning in each release. */
 export function separateChunks(remote: string, url: string): void {
   const list = `rspackChunk${remote}`;
   const folder = folderOf(url);

@@ -64,18 +64,15 @@ export const findFields = (root: ParentNode): Field[] => [...root.querySelectorA
 export const isChanged = (field: Field): boolean => currentValue(field) !== initialValue(field);
 
 /** Where the caret is, or what is selected; null in fields for addresses and numbers, undefined in lists. */
-type Caret = readonly [
-  start: number | null | undefined,
-  end: number | null,
-  direction: 'forward' | 'backward' | 'none' | undefined,
-];
+type Caret = Pick<HTMLInputElement, 'selectionStart' | 'selectionEnd' | 'selectionDirection'>;
 
 export function caretIn(field: Field): Caret {
   const { selectionStart, selectionEnd, selectionDirection } = field as HTMLInputElement;
-  return [selectionStart, selectionEnd, selectionDirection ?? undefined];
+  return { selectionStart, selectionEnd, selectionDirection };
 }
 
-export function placeCaret(field: Field, [start, end, direction]: Caret): void {
+export function placeCaret(field: Field, caret: Caret): void {
+  const { selectionStart: start, selectionEnd: end, selectionDirection: direction } = caret;
   if (typeof start === 'number')
-    (field as HTMLInputElement).setSelectionRange(start, end, direction);
+    (field as HTMLInputElement).setSelectionRange(start, end, direction ?? undefined);
 }

@@ -16,10 +16,10 @@ import { selectorOf } from './selectorOf.ts';
 import { hydrateBoundaries } from './showServerHtml.ts';
 
 /**
- * Preserves the values that visitors have typed or chosen, and the caret. React keeps the values in the fields that it
- * hydrates, but the component's state lacks them: the next render would empty the fields. If something has changed a
- * region's HTML (a password manager, a translation), React renders the region again: the new fields get the values of
- * the old ones. Call it before React begins.
+ * Preserves the values that visitors have typed or chosen, and the caret. The state of the components that React
+ * hydrates lacks the values: the next render would empty the fields. If something has changed a region's HTML (a
+ * password manager, a translation), React renders the region again: the new fields get the values of the old ones. Call
+ * it before React begins.
  */
 export function preserveFieldValues(root: HTMLElement) {
   const serverFields = new Set(findFields(root));
@@ -64,16 +64,12 @@ export function preserveFieldValues(root: HTMLElement) {
   const { signal } = ending;
   document.addEventListener('focusin', onFocusIn, { signal });
   document.addEventListener('focusout', onFocusOut, { signal });
-  document.addEventListener('submit', forgetForm, { signal });
-  document.addEventListener('reset', forgetForm, { signal });
+  for (const type of ['submit', 'reset']) document.addEventListener(type, forgetForm, { signal });
   const observer = new MutationObserver(restore);
   observer.observe(root, { childList: true, subtree: true });
 
   return {
-    /**
-     * Dispatches to React the values typed into a region (undefined: outside of the regions). Call it in the commit in
-     * which React hydrates the region, before its effects cause another render.
-     */
+    /** Call it in the commit in which React hydrates the region, before its effects cause another render. */
     replay: (region: ModuleId | undefined) => {
       const own = [...serverFields].filter((field) => regionsOf(field)[0] === region);
       for (const field of own) {

@@ -16,17 +16,14 @@ export function recordServerHtml(root: Element, serverHtml: ServerHtml): void {
 }
 
 /**
- * Shows React the HTML that the server sent, while the visitor sees a translator's changes. React hydrates by
- * `firstChild`, `nextSibling`, `textContent` and `nodeValue`; where something was changed, these return the server's
- * values. Otherwise React would discard the region's HTML. Call it before React begins.
+ * Shows React the HTML that the server sent, while the visitor sees a translator's changes; otherwise React would
+ * discard the region's HTML. React hydrates by `firstChild`, `nextSibling`, `textContent` and `nodeValue`; where
+ * something was changed, these return the server's values. Call it before React begins.
  *
- * @returns a function that ends this for a region (undefined: outside of the regions): call it in the commit that
+ * @returns a function that ends this for a region (undefined: outside of the regions), to be called in the commit that
  *   hydrates the region.
  */
-export function showServerHtml(
-  root: Element,
-  serverHtml: ServerHtml,
-): (region: ModuleId | undefined) => void {
+export function showServerHtml(root: Element, serverHtml: ServerHtml) {
   const shown = new Set<Element>();
   const hydrated = new Set<ModuleId | undefined>();
 
@@ -62,7 +59,7 @@ export function showServerHtml(
   }).observe(root, { childList: true, characterData: true, subtree: true });
   for (const element of [root, ...root.querySelectorAll('*')]) showWhereAltered(element);
 
-  return (region) => {
+  return (region: ModuleId | undefined): void => {
     // Nothing is changed during React's own work.
     queueMicrotask(() => {
       hydrated.add(region);
@@ -73,14 +70,12 @@ export function showServerHtml(
 
 /** Uses none of the properties that `cover` overrides. */
 function isAltered(element: Element, children: readonly ServerNode[]): boolean {
-  const childAt = (index: number) => children[index]?.[0] ?? null;
-  return (
-    element.lastChild !== childAt(children.length - 1) ||
-    children.some(
-      ([node, text], index) =>
-        node.previousSibling !== childAt(index - 1) || (node as Text).data !== text,
-    )
-  );
+  let last: Node | null = null;
+  for (const [node, text] of children) {
+    if (node.previousSibling !== last || (node as Text).data !== text) return true;
+    last = node;
+  }
+  return element.lastChild !== last;
 }
 
 type Covered = 'firstChild' | 'textContent' | 'nextSibling' | 'nodeValue';

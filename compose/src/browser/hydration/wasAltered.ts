@@ -1,9 +1,8 @@
 import type { PageMeasure } from '../../protocol/composition/Composition.ts';
 
 /**
- * Whether something other than the site, such as an extension, has changed the page before `recordServerHtml`. React
- * then reports differences that are not the site's fault; `showServerHtml` hides later changes from it. Call it before
- * React begins.
+ * Whether something other than the site, such as an extension, has changed the page before `recordServerHtml`: React
+ * then reports differences that are not the site's fault. Call it before React begins.
  */
 export const wasAltered = (root: HTMLElement, sent: PageMeasure | undefined): boolean =>
   sent !== undefined &&

@@ -4,7 +4,6 @@ import type { NativeEffect, nativeEffectOf } from './nativeEffectOf.ts';
 
 export interface FormSubmission {
   form: HTMLFormElement;
-  /** The form's values at the last submission. */
   data: FormData;
 }
 
@@ -14,6 +13,7 @@ export interface Interaction {
   target: Element;
   /** The native effect, which the browser has not performed. */
   effect: NativeEffect;
+  /** The last of the form, if the visitor has pressed again. */
   submission?: FormSubmission | undefined;
   /** Finds the element that has replaced the target (`selectorOf`), once there is a host that may replace it. */
   selector?: string | undefined;

@@ -1,7 +1,4 @@
-/**
- * Fields that are compared with their default value. The others have a value from the start: only the visitor's events
- * count.
- */
+/** Compared with their default value. The other fields have a value from the start: only the visitor's events count. */
 const TEXT_FIELDS =
   'textarea, input:not([type=checkbox], [type=radio], [type=range], [type=color])';
 

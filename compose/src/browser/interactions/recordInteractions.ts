@@ -5,23 +5,10 @@ import type { FormSubmission, Interaction, InteractionQueue } from './Interactio
 import { hrefOf, type NativeEffect, nativeEffectOf } from './nativeEffectOf.ts';
 
 /** The recorded events, in the order in which one press dispatches them. */
-const TYPES = [
-  'pointerdown',
-  'mousedown',
-  'focusin',
-  'pointerup',
-  'mouseup',
-  'click',
-  'keydown',
-  'keyup',
-  'submit',
-  'toggle',
-] as const;
+const TYPES =
+  'pointerdown mousedown focusin pointerup mouseup click keydown keyup submit toggle'.split(' ');
 
-/**
- * How long a deferred link or form waits for code before the browser performs its native effect (`performFallback`).
- * Pressing the same form again does not restart the timeout.
- */
+/** How long a deferred link or form waits for code before the browser performs its native effect. */
 const NATIVE_FALLBACK_MS = 4_000;
 
 /** Marks a form that was submitted offline: the form's style sheet then shows a notice (docs/remotes.md). */
@@ -93,9 +80,7 @@ export function recordInteractions(): InteractionQueue {
   };
   const cancelLinks = () => cancel(isLink);
 
-  /**
-   * Performs one waiting effect, because the browser can leave for one page only: a form takes precedence over a link.
-   */
+  /** Performs one waiting effect: the browser can leave for one page only, and a form takes precedence over a link. */
   const performFallback = () => {
     const waiting = queue.pending.filter(hasFallback);
     const interaction = waiting.find(isForm) ?? waiting.find(isLink) ?? waiting[0];
@@ -166,10 +151,7 @@ export function recordInteractions(): InteractionQueue {
   return queue;
 }
 
-/**
- * Shows the press first: the browser itself would lay out all content on the way to the target before it paints the
- * press.
- */
+/** Shows the press first: the browser would lay out all content on the way to the target before it paints. */
 async function goTo(href: string): Promise<void> {
   await whenPainted();
   // Stores the scroll position for Back, because `createScrollMemory` does not run yet.
@@ -178,10 +160,7 @@ async function goTo(href: string): Promise<void> {
   location.assign(href.slice(href.indexOf('#')));
 }
 
-/**
- * Keeps an older press that is replayed from reaching `document`, where a menu opened since would take it for a press
- * outside of the menu.
- */
+/** At `document`, a menu opened since would take an older press that is replayed for a press outside of the menu. */
 const stopAtBody = (event: Event) => event.stopPropagation();
 
 function dispatchAgain(target: Element, event: Event): void {

@@ -20,6 +20,7 @@ export async function replayInteractions(
   // No event is dispatched during React's own work.
   await null;
   const interactions = dequeue(queue, region);
+  const isOfMouse = ({ event }: Interaction) => (event as PointerEvent).pointerType === 'mouse';
   const pressed = interactions.filter(isOfMouse).at(-1)?.target;
   const hasLeft = pressed?.matches(':hover') === false;
   // The pointer was over its target before it was pressed.
@@ -36,9 +37,9 @@ export async function replayInteractions(
 
 /** Removes the interactions with a region from the queue: none until the host and the regions around it are live. */
 function dequeue(queue: InteractionQueue, region: ModuleId | undefined): Interaction[] {
-  const isHostLive = queue.follow !== undefined;
+  const { host, follow } = queue;
   const isDue = ({ regions: [innermost, ...around] }: Interaction) =>
-    isHostLive && innermost === region && around.every((outer) => queue.host?.isLoaded(outer));
+    follow && innermost === region && around.every((outer) => host?.isLoaded(outer));
   const due = queue.pending.filter(isDue);
   queue.pending = queue.pending.filter((interaction) => !due.includes(interaction));
   return due;
@@ -57,9 +58,6 @@ function withTarget(
   if ((found || lost) && !isPast) dispatch(found ?? target, event);
   lost?.remove();
 }
-
-const isOfMouse = ({ event }: Interaction): boolean =>
-  (event as PointerEvent).pointerType === 'mouse';
 
 /** Dispatches an event for a resting pointer, which sends none by itself. */
 function replayHover(region: ModuleId | undefined): void {

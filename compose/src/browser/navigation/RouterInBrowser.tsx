@@ -55,13 +55,9 @@ export function RouterInBrowser({ router, onHydrated, toSection, children }: Rou
   );
 }
 
-/** Hashes are percent-encoded, unlike ids. */
 const idIn = (place: Place): string => decode(place.hash.slice(1));
 
-/**
- * Scrolls to the page's top and moves the focus to its heading, or to `<main>` if the heading is loaded later, so that
- * keyboards and screen readers continue there.
- */
+/** Keyboards and screen readers continue at the heading, or at `<main>` if the heading is loaded later. */
 export function beginPage(): void {
   window.scrollTo({ top: 0, behavior: 'instant' });
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);

@@ -32,23 +32,17 @@ export function createBrowserPages(
     /** Whether the site may have a page at the address, declared by a release or with other slots. */
     mayHave: (pathname: string) =>
       site.elsewhere?.includes(pathname) || remoteFor(pathname) !== undefined,
-    /**
-     * Finds a page by its address in any spelling. It never rejects: if a manifest cannot be fetched in time, the page
-     * needs a request to the server.
-     */
+    /** Finds a page by its address in any spelling. It never rejects: undefined if a manifest is not there in time. */
     find: async (pathname: string): Promise<Page | undefined> => {
       const address = findAddress(site, pathname) ?? pathname;
       const own = at(site.redirects?.[address] ?? address);
       const remote = remoteFor(pathname);
       if (own || !remote) return own;
-      try {
-        const page = await withDeadline(fetchPage(remote, pathname), NAVIGATION_TIMEOUT_MS);
-        // A known page keeps its object, because it may be on screen.
-        if (page && !at(page.path)) known.set(page.path, page);
-        return page && at(page.path);
-      } catch {
-        return undefined;
-      }
+      const fetching = withDeadline(fetchPage(remote, pathname), NAVIGATION_TIMEOUT_MS);
+      const page = await fetching.catch(() => undefined);
+      // A known page keeps its object, because it may be on screen.
+      if (page && !at(page.path)) known.set(page.path, page);
+      return page && at(page.path);
     },
   };
 }

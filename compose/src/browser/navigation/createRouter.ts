@@ -7,7 +7,7 @@ import type { BrowserPages } from './createBrowserPages.ts';
 import { createScrollMemory, type ScrollMemory } from './createScrollMemory.ts';
 
 export interface BrowserRouter extends Router, Pick<ScrollMemory, 'restore'> {
-  /** The page that the server has sent, even if the visitor has gone back or forward since. */
+  /** The page that the server has sent. */
   initialPlace: Place;
   place(): Place;
   navigator: Navigator;
@@ -20,8 +20,8 @@ type Write = 'pushState' | 'replaceState';
 
 /**
  * Creates the client-side router. Visitors stay on the current page until the modules of the next one are loaded or
- * have failed; only the last navigation counts. A section of the page is shown at once. If a release may have a page at
- * an address but none is found, the browser loads the document.
+ * have failed; only the last navigation counts. If a release may have a page at an address but none is found, the
+ * browser loads the document.
  *
  * @param prepare waits for modules and never rejects; if it returns false, the browser loads the document.
  * @param initialPath the path of the page that the server has sent: the address may be another one by now.
@@ -68,11 +68,11 @@ export function createRouter(
     for (const listener of listeners) listener(place);
   };
 
-  const go = (to: To, write: Write) => {
+  const go = (write: Write) => (to: To) => {
     const href = hrefOf(to);
     void visit(placeAt(site.redirects?.[placeAt(href).pathname] ?? href), write);
   };
-  const push = (to: To) => go(to, 'pushState');
+  const push = go('pushState');
 
   // The browser has already changed the address.
   window.addEventListener('popstate', () => {
@@ -102,7 +102,7 @@ export function createRouter(
       createHref: hrefOf,
       go: (delta) => window.history.go(delta),
       push,
-      replace: (to) => go(to, 'replaceState'),
+      replace: go('replaceState'),
     },
   };
 }

@@ -23,7 +23,7 @@ export type ScrollMemory = ReturnType<typeof createScrollMemory>;
 /**
  * Remembers the scroll positions of the history entries that one document shows: browsers restore a position while the
  * previous page is still shown, which may be shorter. The positions are kept in the entries, which outlive the
- * document. Remembers the focus too, while the document lives: a keyboard continues beside what is on screen.
+ * document; the focus is remembered while the document lives.
  *
  * @param isElsewhere whether the browser has gone to another entry since the page was sent.
  */
@@ -93,9 +93,7 @@ export function createScrollMemory(isElsewhere = false) {
     writing = setTimeout(write, WRITE_AFTER_MS);
   };
   window.addEventListener('scroll', onScroll);
-  for (const input of VISITOR_INPUT) {
-    window.addEventListener(input, () => settle(), true);
-  }
+  for (const input of VISITOR_INPUT) window.addEventListener(input, () => settle(), true);
 
   return {
     /** Call it before a new history entry follows the current one. @returns the `history.state` of the new entry. */
@@ -113,10 +111,7 @@ export function createScrollMemory(isElsewhere = false) {
     },
     /** Call it when the browser has gone to another entry. Scrolling is noted again once `restore` was called. */
     enter,
-    /**
-     * Call it once the page is shown. After back or forward it scrolls to the previous position, again while the page
-     * grows, focuses the element that had the focus, and returns true.
-     */
+    /** Call it once the page is shown. After back or forward it restores position and focus, and returns true. */
     restore: (): boolean => {
       const top = isReturning ? tops.get(entry) : undefined;
       if (top === undefined) {

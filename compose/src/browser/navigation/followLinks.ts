@@ -7,9 +7,8 @@ import { beginPage } from './RouterInBrowser.tsx';
 const LEADS: readonly NativeEffect[] = ['section', 'page', 'reload'];
 
 /**
- * Turns the page's ordinary links and field-less GET forms into client-side navigation: remotes have no router. Links
- * with another purpose (another tab, a download, another site) are left to the browser. A link to the page on screen
- * shows it from its top, as a new document does.
+ * Turns the page's ordinary links and field-less GET forms into client-side navigation: remotes have no router. A link
+ * to the page on screen shows it from its top, as a new document does.
  *
  * @param signal ends the client-side navigation.
  * @returns a function that follows a link or form whose event does not reach the document's listeners.

@@ -8,20 +8,20 @@ import { savesData } from '../page/savesData.ts';
 import type { BrowserPages } from './createBrowserPages.ts';
 import { renderAhead } from './renderAhead.tsx';
 
+interface Loader {
+  obtain(modules: readonly ModuleId[]): unknown;
+  prefetch(modules: readonly ModuleId[]): unknown;
+  load(module: ModuleId): Promise<LoadedModule>;
+}
+
 /**
  * Fetches the modules of a page when a pointer, a finger or the focus comes to a link or form that leads to it. The
- * files are requested at once, since the releases of linked pages are known by then. For visitors who save data only a
- * press counts. A mouse rests on a link for a while: the page is then rendered ahead as well.
+ * releases of linked pages are known by then. For visitors who save data only a press counts. A mouse rests on a link
+ * for a while: the page is then rendered ahead as well.
  */
 export function prefetchOnIntent(
   pages: Pick<BrowserPages, 'at' | 'find'>,
-  {
-    obtain,
-    prefetch,
-    load,
-  }: Record<'obtain' | 'prefetch', (modules: readonly ModuleId[]) => unknown> & {
-    load: (module: ModuleId) => Promise<LoadedModule>;
-  },
+  { obtain, prefetch, load }: Loader,
   data: unknown,
   render = renderAhead,
 ): void {
@@ -51,7 +51,6 @@ export function prefetchOnIntent(
     if (window.location.pathname !== pathname) render(page.regions, data, load);
   };
 
-  for (const intent of ['pointerover', 'focusin', 'pointerdown'] as const) {
-    document.addEventListener(intent, onIntent);
-  }
+  const intents = ['pointerover', 'focusin', 'pointerdown'] as const;
+  for (const intent of intents) document.addEventListener(intent, onIntent);
 }

@@ -12,14 +12,8 @@ export const LOAD_TIMEOUT_MS = 15_000;
  */
 export const NAVIGATION_TIMEOUT_MS = 4_000;
 
-/**
- * Longest wait of a navigation for modules that the next page's own modules mount. The page is then shown with
- * placeholders for them.
- */
+/** Longest wait of a navigation for modules mounted by the next page's modules; it then shows placeholders for them. */
 export const INNER_TIMEOUT_MS = 1_000;
 
-/**
- * Delay before a failure is reported: when the visitor leaves the page, a browser aborts its requests (Firefox even
- * before `pagehide`), which is not a failure.
- */
+/** Before a failure is reported: a browser that leaves aborts its requests, Firefox even before `pagehide`. */
 export const REPORT_DELAY_MS = 1_000;

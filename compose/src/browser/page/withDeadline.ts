@@ -1,8 +1,4 @@
-/**
- * Waits until all promises are fulfilled or one is rejected, at most `timeoutMs`. It never rejects.
- *
- * @returns the values; undefined if one was rejected, or was not there in time.
- */
+/** Waits at most `timeoutMs`. It never rejects. @returns undefined if one was rejected, or was not there in time. */
 export const untilAll = (values: Iterable<unknown>, timeoutMs: number): Promise<unknown> =>
   withDeadline(Promise.all(values), timeoutMs).catch(() => {});
 
