@@ -19,10 +19,7 @@ interface ProxyOptions {
 /** Safe methods by RFC 9110, section 9.2.1. */
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
-/**
- * Proxies requests to backends by path prefix. Rejects forms of other sites, which browsers send with the visitor's
- * cookies.
- */
+/** Rejects forms of other sites, which browsers send with the visitor's cookies. */
 export function proxyBackends({ backends, origin, logger }: ProxyOptions): Koa.Middleware {
   const all = Object.entries(backends).map(([prefix, given]) => {
     const backend: Backend = typeof given === 'string' ? { url: given } : given;

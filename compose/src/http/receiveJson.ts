@@ -21,10 +21,7 @@ interface Receiving<Schema extends v.GenericSchema> extends ReceivingRules {
   handle: (value: v.InferOutput<Schema>, ctx: Koa.Context) => void | Promise<void>;
 }
 
-/**
- * Receives JSON that any client may `POST`: limits its size and rate, and logs nothing of it. Rejects with 403
- * (another site's page), 429 (too many requests) or 400 (invalid JSON).
- */
+/** Receives JSON from any client, and logs nothing of it: 403 (another site's page), 429 (too many), 400 (invalid). */
 export function receiveJson<Schema extends v.GenericSchema>({
   path,
   schema,

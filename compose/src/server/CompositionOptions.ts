@@ -31,8 +31,8 @@ export interface RemoteOptions {
 
 /**
  * A list of remotes outside of the host's code, which the host's team changes with `compose remotes`: a new remote is
- * live without a new build or a restart of the host. It may fill the slots that the list grants to it, and everything
- * that the site's code grants to its name.
+ * live without a new build or a restart of the host. It may fill the slots that the list grants to it, and use all that
+ * the site's code grants to its name.
  */
 export interface FeedOptions {
   /**
@@ -48,9 +48,9 @@ export interface FeedOptions {
 /** The site's backends, and the proxies in front of the server. */
 export interface RequestOptions {
   /**
-   * Path prefix → the service that responds there, or its base URL, for browsers and for modules' `load`
-   * on the server. The service gets the visitor's address as the last entry of `X-Forwarded-For`.
-   * Cross-site requests with a method that changes state are rejected.
+   * Path prefix → the service that responds there, or its base URL, for browsers and for modules' `load` on the server.
+   * The service gets the visitor's address as the last entry of `X-Forwarded-For`. Cross-site requests with a method
+   * that changes state are rejected.
    *
    * @defaultValue none
    * @example { '/api/': 'http://127.0.0.1:4000' }
@@ -89,18 +89,15 @@ export interface OverrideOptions {
    */
   origins?: readonly string[] | undefined;
   /**
-   * Whether to accept links that `compose dev` has signed. Such a link replaces a remote, in one
-   * browser only, by the build on the developer's machine. Only remotes with `keys` can be replaced.
+   * Whether to accept links that `compose dev` has signed. Such a link replaces a remote with `keys`, in one browser
+   * only, by the build on the developer's machine.
    *
    * @defaultValue `false`
    */
   developmentLinks?: boolean;
 }
 
-/**
- * Options of `createComposition`: what a site must set, then groups of options, each optional. `Data` and
- * `About` are those of the site's definition.
- */
+/** Options of `createComposition`. `Data` and `About` are those of the site's definition. */
 export interface CompositionOptions<Data, About> {
   /** The site's definition (`defineSite`). */
   site: SiteDefinition<Data, About>;
@@ -159,8 +156,8 @@ export interface CompositionOptions<Data, About> {
    */
   peers?: unknown;
   /**
-   * Number of rendering worker processes, each with about 100 MB; twice as many while they are
-   * replaced, some minutes after a release was superseded.
+   * Number of rendering worker processes, each with about 100 MB; twice as many while they are replaced, some minutes
+   * after a release was superseded.
    *
    * @defaultValue one for every two CPU cores
    */

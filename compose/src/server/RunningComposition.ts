@@ -7,14 +7,11 @@ import type { ReleaseInTrial } from '../pages/visitors/canaryAssignment.ts';
 
 /** A running composition: what `createComposition` resolves to. */
 export interface RunningComposition<About = unknown> {
-  /**
-   * Koa middleware that responds to every request that reaches it: scripts, files of releases,
-   * backends, pages, and the 404 page for anything else. Mount it last.
-   */
+  /** Koa middleware that responds to every request that reaches it, with the 404 page if need be. Mount it last. */
   middleware: Koa.Middleware;
   /**
-   * Wraps the server's request listener: requests for cached pages get their response without running
-   * any middleware, at a fraction of the cost. All other requests go to `listener`.
+   * Wraps the server's request listener: requests for cached pages get their response without running any middleware,
+   * at a fraction of the cost.
    *
    * @param begin called for each request that gets a cached response; adds headers of its own.
    * @example

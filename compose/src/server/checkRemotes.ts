@@ -7,12 +7,10 @@ import type { Site } from '../site/SiteDefinition.ts';
 import type { CompositionOptions } from './CompositionOptions.ts';
 
 /**
- * Checks the name and keys of each remote, and that all mounted modules of optional remotes are `optional`: a page
- * would show the others as unavailable. Mounted modules of a remote that is not listed are always unavailable, which is
- * logged.
+ * Mounted modules of optional remotes must be `optional`: a page would show the others as unavailable. Those of remotes
+ * that are not listed always are, which is logged.
  *
- * @throws StartError about the first name or key that is invalid, a name that is listed twice, or with the modules that
- *   are not optional.
+ * @throws StartError about the first error.
  */
 export function checkRemotes(
   site: Pick<Site, 'modules' | 'pages' | 'layoutModules'>,
@@ -20,23 +18,21 @@ export function checkRemotes(
   logger: Pick<Logger, 'warn'>,
 ): void {
   const mounted = [...new Set(modulesOfSite(site))];
+  const refuse = (reason: string) => {
+    throw new StartError(reason);
+  };
   for (const [at, { name, optional, keys = [] }] of remotes.entries()) {
     if (!REMOTE_NAME.test(name))
-      throw new StartError(
-        `"${name}" is not a name for a remote: take one word of ${REMOTE_NAME_RULE}.`,
-      );
+      refuse(`"${name}" is not a name for a remote: take one word of ${REMOTE_NAME_RULE}.`);
     if (remotes.findIndex((other) => other.name === name) !== at)
-      throw new StartError(`The remote ${name} is listed twice.`);
+      refuse(`The remote ${name} is listed twice.`);
     const wrong = keys.find((key) => !isReleaseKey(key));
     if (wrong !== undefined)
-      throw new StartError(
-        `The remote ${name} has the key "${wrong}", which no \`compose create-key\` prints.`,
-      );
+      refuse(`The remote ${name} has the key "${wrong}", which no \`compose create-key\` prints.`);
     const needed = mounted.filter((id) => remoteOf(id) === name && !site.modules[id]?.optional);
-    if (!optional || needed.length === 0) continue;
-    throw new StartError(
-      `The remote ${name} is optional, but pages mount modules of it that are not: ${needed.join(', ')}.`,
-    );
+    const ids = needed.join(', ');
+    if (optional && ids !== '')
+      refuse(`The remote ${name} is optional, but pages mount modules of it that are not: ${ids}.`);
   }
   if (feed) return;
   const unlisted = mounted.filter((id) => !remotes.some(({ name }) => name === remoteOf(id)));

@@ -24,9 +24,8 @@ import type { RunningComposition } from './RunningComposition.ts';
 import { warnDeprecated, warnOfNode } from './warnDeprecated.ts';
 
 /**
- * Starts the composition of a site: polls its remotes for releases, renders pages in worker processes,
- * and serves them. It resolves once pages can be rendered and each remote that is not optional has a
- * live release, or 3 s have passed.
+ * Starts the composition of a site: polls its remotes for releases, renders pages in worker processes, and serves them.
+ * It resolves once pages can be rendered and each remote that is not optional has a live release, or 3 s have passed.
  *
  * A release that is rejected throws nothing: the log, `/metrics` and `/_shell/remotes` state the reason.
  *

@@ -26,24 +26,28 @@ export async function openAssets<Data, About>(
   options: CompositionOptions<Data, About>,
   { mirror, onDemandMirror }: Mirrors,
 ): Promise<Assets> {
-  const { build, state, builds, isDevelopment, logger } = options;
-  const { visitSample = 0 } = options.pages ?? {};
-  const browser = path.join(build, 'browser');
-  const visit = path.join(build, 'visit');
-  const bootstrap = path.join(build, 'bootstrap');
+  const { state, builds, isDevelopment, logger } = options;
+  const { visitSample: sample = 0 } = options.pages ?? {};
   const { trustedProxies = 0 } = options.requests ?? {};
+  const browser = path.join(options.build, 'browser');
+  const visit = path.join(options.build, 'visit');
+  const bootstrap = path.join(options.build, 'bootstrap');
+  const folders = {
+    browser,
+    bootstrap,
+    visit,
+    mirror: mirror.folder,
+    onDemand: onDemandMirror.folder,
+  };
+  const build = await readBrowserBuild({ browser, bootstrap });
+  if (isDevelopment) return { folders, build, measured: undefined };
   const kept = path.join(options.dataDir, 'builds');
   const shared = builds ? await filesInBucket(builds) : state && filesInState(state);
   return {
-    folders: { browser, bootstrap, visit, mirror: mirror.folder, onDemand: onDemandMirror.folder },
-    build: await readBrowserBuild({ browser, bootstrap }),
-    hostFiles: isDevelopment
-      ? undefined
-      : await keepHostFiles({ browser, visit, kept, shared, trustedProxies, logger }),
-    measured:
-      isDevelopment || visitSample === 0
-        ? undefined
-        : { sample: visitSample, script: await readVisitScript(visit) },
+    folders,
+    build,
+    hostFiles: await keepHostFiles({ browser, visit, kept, shared, trustedProxies, logger }),
+    measured: sample === 0 ? undefined : { sample, script: await readVisitScript(visit) },
   };
 }
 

@@ -31,14 +31,10 @@ export function openDevRemotes(
       } catch (error) {
         state = { ...NOTHING, refusal: await refusalBy(error, url, optional) };
       }
-      const { live, refusal } = state;
-      if (refusal && refusal.reason !== before) {
-        logger.warn(
-          { remote: name, reason: refusal.reason },
-          'development release could not be loaded',
-        );
-      }
-      return live ?? [];
+      const reason = state.refusal?.reason;
+      if (reason && reason !== before)
+        logger.warn({ remote: name, reason }, 'development release could not be loaded');
+      return state.live ?? [];
     };
     return { name, optional, source, state: () => state, poll };
   });
@@ -67,21 +63,17 @@ async function refusalBy(error: unknown, url: string, optional: boolean) {
 }
 
 /** Serves the page, in development, the list of remotes with the reason why one is unavailable. */
-export function serveDevState({
-  remotes,
-  releases,
-}: ReturnType<typeof openDevRemotes>): Koa.Middleware {
-  return async (ctx, next) => {
+export const serveDevState =
+  ({ remotes, releases }: ReturnType<typeof openDevRemotes>): Koa.Middleware =>
+  async (ctx, next) => {
     if (ctx.path !== DEV_STATE_PATH) return next();
     await releases();
-    const state: DevState = remotes.map(({ name, state: read }) => ({
-      remote: name,
-      reason: read().refusal?.reason ?? null,
-    }));
     ctx.set('Cache-Control', NO_STORE);
-    ctx.body = state;
+    ctx.body = remotes.map(({ name, state }) => ({
+      remote: name,
+      reason: state().refusal?.reason ?? null,
+    })) satisfies DevState;
   };
-}
 
 /** @returns the compiler's errors of a remote; undefined if there are none or the dev server does not respond. */
 async function readBuildErrors(url: string): Promise<string | undefined> {

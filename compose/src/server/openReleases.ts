@@ -39,10 +39,7 @@ interface Dependencies {
   closings: (() => void)[];
 }
 
-/**
- * Opens the remotes and makes published releases live. Resolves once each remote has a release, or its deadline has
- * passed.
- */
+/** Makes published releases live. Resolves once each remote has a release, or its deadline has passed. */
 export async function openReleases<Data, About>(
   options: CompositionOptions<Data, About>,
   { mirrors: { mirror, onDemandMirror }, rendering, metrics, limit, closings }: Dependencies,
@@ -155,12 +152,10 @@ export async function openReleases<Data, About>(
 }
 
 function overrideRulesOf(
-  {
-    origin,
-    overrides: { origins, developmentLinks = false } = {},
-  }: Pick<CompositionOptions<never, never>, 'origin' | 'overrides'>,
+  { origin, overrides = {} }: Pick<CompositionOptions<never, never>, 'origin' | 'overrides'>,
   remotes: readonly Pick<RemoteToTrack, 'name' | 'keys'>[],
 ): OverrideRules {
+  const { origins, developmentLinks = false } = overrides;
   // Without keys, no link for a remote can be verified.
   const keys = new Map(
     remotes.flatMap(({ name, keys = [] }) => (keys.length > 0 ? [[name, keys] as const] : [])),

@@ -51,11 +51,10 @@ export function serveTeams(
       async (ctx) => {
         const { visitor } = ctx.state;
         const releases = await releasesFor(visitor);
-        const modules = new URLSearchParams(ctx.querystring).get('modules');
-        const needed =
-          modules === null
-            ? releases
-            : resolveMounts(modules.split(',', MAX_MODULES), releases).releases;
+        const modules = new URLSearchParams(ctx.querystring)
+          .get('modules')
+          ?.split(',', MAX_MODULES);
+        const needed = modules ? resolveMounts(modules, releases).releases : releases;
         // A browser may show a page with them without another request.
         if (visitor.network !== undefined) countPage(needed, [], visitor.network);
         ctx.set(HOST_SCRIPTS_HEADER, scripts.map(({ file }) => file).join(' '));
@@ -87,27 +86,17 @@ const MIN_VISITS = 20;
 
 /** The public part of a remote's description: its team may know it, but not the numbers of visitors. */
 function publicStatus(
-  { live, canary, ...remote }: RemoteDescription,
-  { refusal, isRefused = false }: RemoteState,
+  { live, canary, lastRefusal, ...remote }: RemoteDescription,
+  { refusal, isRefused }: RemoteState,
 ): RemoteStatus {
   const measured = (release: typeof live) =>
-    release && {
-      ...release,
-      visits: release.visits.filter(({ visits }) => visits >= MIN_VISITS),
-    };
+    release && { ...release, visits: release.visits.filter(({ visits }) => visits >= MIN_VISITS) };
   // The schema leaves out everything else.
   return v.parse(RemoteStatus, {
     ...remote,
     live: measured(live),
     canary: measured(canary),
-    refusal:
-      isRefused && refusal
-        ? {
-            release: refusal.release ?? null,
-            reason: refusal.publicReason,
-            at: refusal.at.toISOString(),
-          }
-        : null,
+    refusal: isRefused && refusal ? { ...lastRefusal, reason: refusal.publicReason } : null,
   });
 }
 
@@ -175,10 +164,7 @@ export function receivePublications({
 const MAX_PROPS_BYTES = 200_000;
 const MAX_REASON_LENGTH = 1_000;
 
-/**
- * Lets teams check the props with which a module mounts another one: the site's schemas are functions, which `GET
- * /_shell/contract` cannot contain.
- */
+/** Lets teams check props: the site's schemas are functions, which `GET /_shell/contract` cannot contain. */
 export const checkProps = ({
   site,
   ...rules

@@ -18,10 +18,7 @@ interface Exchange {
   publish: () => Promise<void>;
 }
 
-/**
- * HMAC-SHA-256 of a text, in base64url, with a secret for one purpose: the same on all servers, but random on each one
- * until it has read the state.
- */
+/** HMAC-SHA-256 in base64url with a secret of all servers; with a random one until this server has read the state. */
 export type MacFor = (purpose: string, text: string) => string;
 
 /** Between two exchanges without a notification, and twice as long after a failure: all servers agree within 5 s. */
@@ -39,11 +36,7 @@ const DAY_MS = 24 * HOUR_MS;
 const MAX_SERVERS = 100;
 const SERVERS = 'servers/';
 
-/**
- * Exchanges records with the site's other servers. While the state is unavailable, this server uses what it has.
- *
- * @param state undefined: there are no other servers.
- */
+/** Without `state` there are no other servers. While it is unavailable, this server uses what it has. */
 export function shareState(state: SharedState | undefined, logger: Logger, registry: Registry) {
   const server = randomBytes(8).toString('hex');
   let secret: Buffer = randomBytes(32);
