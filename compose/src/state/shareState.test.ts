@@ -127,6 +127,15 @@ it('publishes files without a shared state too, which is never unavailable', asy
   expect(alone.macFor('proofs', 'text')).toEqual(alone.macFor('proofs', 'text'));
 });
 
+it('publishes files again each day', async () => {
+  const alone = startServer(undefined);
+
+  await alone.start();
+  await jest.advanceTimersByTimeAsync(3 * 86_400_000);
+
+  expect(alone.published()).toBe(4);
+});
+
 it('gives all servers the same codes, which differ for each purpose', async () => {
   const state = createMemoryState();
   const [one, other] = [startServer(state), startServer(state)];

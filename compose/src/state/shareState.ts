@@ -8,7 +8,6 @@ import { Gauge, type Registry } from 'prom-client';
 import { DEADLINES } from '../protocol/deadlines.ts';
 import { readRecord, type ServerRecord } from './ServerRecord.ts';
 import type { SharedState } from './SharedState.ts';
-import { scheduleFilePublishing } from './scheduleFilePublishing.ts';
 
 interface Exchange {
   own: () => Omit<ServerRecord, 'server'>;
@@ -24,6 +23,9 @@ export type MacFor = (purpose: string, text: string) => string;
 /** Between two exchanges without a notification, and twice as long after a failure: all servers agree within 5 s. */
 const EVERY_MS = 1_500;
 const MAX_BACKOFF = 2;
+
+/** First retry after files could not be published; the backoff is up to ten times as long. */
+const PUBLISH_AGAIN_MS = 1_500;
 
 /** Longest wait of a request for a count. */
 const COUNT_MS = 200;
@@ -129,4 +131,27 @@ export function shareState(state: SharedState | undefined, logger: Logger, regis
       publishing?.close();
     },
   };
+}
+
+/** Publishes the host's files for other servers, now and daily; with retries, since their store may be unreachable. */
+function scheduleFilePublishing(publish: () => Promise<void>, logger: Logger) {
+  let isFailing = false;
+  const schedule = schedulePolls(async () => {
+    try {
+      const publishing = publish().then(() => true);
+      if (!(await noLongerThan(DEADLINES.publishFilesMs, publishing)))
+        throw new Error(`it takes longer than ${DEADLINES.publishFilesMs} ms`);
+      if (isFailing) logger.info("the host's files are published again");
+      isFailing = false;
+      schedule.soon(DAY_MS);
+      return 'done';
+    } catch (error) {
+      const reason = messageWithCause(error);
+      if (!isFailing) logger.warn({ reason }, "the host's files could not be published");
+      isFailing = true;
+      return 'failed';
+    }
+  }, PUBLISH_AGAIN_MS);
+  schedule.suspend(true);
+  return schedule;
 }
