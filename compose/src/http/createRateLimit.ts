@@ -17,20 +17,17 @@ const CALLERS_PER_SITE = 4;
  * the limit of the network or of all is used up, requests are rejected before their caller is stored, so that no more
  * than `inAll` callers are stored in a minute.
  *
- * @param countOnAll counts a caller's requests to all servers in this minute. Default: the count is not known
- *   (undefined), and `perCaller` limits the requests to this server, as `inAll` always does.
- * @returns whether a request of a caller (undefined: unknown) is within both limits.
+ * @param countOnAll counts a caller's requests to all servers in this minute; undefined: the count is not known.
+ * @returns whether a request of a caller (undefined: unknown) is within all limits.
  */
 export function createRateLimit(
   { perCaller, inAll }: Record<'perCaller' | 'inAll', number>,
   countOnAll: (caller: string) => Promise<number | undefined> = async () => undefined,
 ) {
-  const callers = new RateLimiterMemory({ points: perCaller, duration: DURATION_S });
-  const sites = new RateLimiterMemory({
-    points: perCaller * CALLERS_PER_SITE,
-    duration: DURATION_S,
-  });
-  const all = new RateLimiterMemory({ points: inAll, duration: DURATION_S });
+  const limiter = (points: number) => new RateLimiterMemory({ points, duration: DURATION_S });
+  const callers = limiter(perCaller);
+  const sites = limiter(perCaller * CALLERS_PER_SITE);
+  const all = limiter(inAll);
 
   return async (caller: string | undefined): Promise<boolean> => {
     const site = caller && siteKey(caller);
@@ -43,10 +40,10 @@ export function createRateLimit(
       if (caller === undefined || ((await countOnAll(caller)) ?? 0) <= perCaller) return true;
       // Blocked here, so that the caller's further requests do not reach the shared state.
       await callers.block(caller, DURATION_S);
-      return false;
     } catch {
-      return false;
+      // A limiter throws what remains of the time if a request is beyond its limit.
     }
+    return false;
   };
 }
 
