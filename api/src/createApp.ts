@@ -1,4 +1,5 @@
 import Router from '@koa/router';
+import { SIGN_UP_PATH } from '@statline/contract/api';
 import { FUNNEL_PATH } from '@statline/contract/funnel';
 import { logErrors } from '@statline/service/http/logErrors';
 import Koa from 'koa';
@@ -19,7 +20,7 @@ import { observeRequests } from './monitoring/observeRequests.ts';
 import type { Funnel } from './store/Funnel.ts';
 import { countSignUps } from './waitlist/countSignUps.ts';
 import { type JoinWaitlistDependencies, joinWaitlist } from './waitlist/joinWaitlist.ts';
-import { redirectForms, SIGN_UP_PATH } from './waitlist/redirectForms.ts';
+import { redirectForms } from './waitlist/redirectForms.ts';
 
 export interface AppDependencies extends JoinWaitlistDependencies {
   dashboard: Dashboard;
@@ -41,7 +42,7 @@ export function createApp(dependencies: AppDependencies): Koa<RequestState> {
   router.post(FUNNEL_PATH, nameRoute, receiveCounts(dependencies.funnel, dependencies.apiSecret));
   routeAddresses(router, addresses, logger, (ctx) => countStep(counts, ctx, 'confirmed'));
   if (bounceSecret !== undefined)
-    router.post('/api/waitlist/bounces', nameRoute, receiveBounces(bounceSecret, addresses));
+    router.post(`${SIGN_UP_PATH}/bounces`, nameRoute, receiveBounces(bounceSecret, addresses));
   // Does not check the store: restarting the API would not repair it.
   router.get('/healthz', nameRoute, (ctx) => {
     ctx.body = { status: 'up' };

@@ -17,6 +17,9 @@ export const API_SECRET_HEADER = 'x-api-secret';
  */
 export const API_PAGE_HEADER = 'x-api-page';
 
+/** Sign-ups are posted to this path; the pages that mails link to are below it. */
+export const SIGN_UP_PATH = '/api/waitlist';
+
 /** One sign-up as the home page's form sends it: as JSON, or url-encoded if no script has run. */
 export interface SignUpRequest {
   name: string;

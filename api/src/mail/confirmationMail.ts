@@ -1,4 +1,4 @@
-import { html } from '../pages/html.ts';
+import { html } from '@statline/service/http/html';
 import { confirmation } from './content/confirmation.ts';
 import { SENDER } from './content/sender.ts';
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { REFERRAL_PARAMETER } from '@statline/contract/api';
+import { REFERRAL_PARAMETER, SIGN_UP_PATH } from '@statline/contract/api';
 import { abortAfter } from '@statline/service/http/abortAfter';
 import { createTransport } from 'nodemailer';
 import type { SendEvent } from '../delivery/startDelivery.ts';
@@ -80,7 +80,7 @@ export function createSendMail(
 }
 
 function linksOf(origin: string, token: string): Links {
-  const at = (page: string) => `${origin}/api/waitlist/${page}?token=${token}`;
+  const at = (page: string) => `${origin}${SIGN_UP_PATH}/${page}?token=${token}`;
   return {
     confirm: at('confirm'),
     record: at('record'),

@@ -1,9 +1,9 @@
 import type Router from '@koa/router';
+import { Html, html } from '@statline/service/http/html';
 import type { Logger } from '@statline/service/logging/createLogger';
 import type { Context, Middleware } from 'koa';
 import { HttpError } from '../http/HttpError.ts';
 import { StoreUnavailable } from '../store/StoreUnavailable.ts';
-import { Html, html } from './html.ts';
 import { readDesign } from './readDesign.ts';
 
 interface PagesOptions {

@@ -1,4 +1,5 @@
 import {
+  SIGN_UP_PATH,
   type SignUpOutcome,
   type SignUpResponse,
   signUpOutcomeAddress,
@@ -8,8 +9,6 @@ import { codesOf } from '@statline/contract/refusals';
 import type { Middleware } from 'koa';
 import type { RequestState } from '../http/RequestState.ts';
 import { FORM_TYPE, mediaTypeOf } from './readSubmission.ts';
-
-export const SIGN_UP_PATH = '/api/waitlist';
 
 /**
  * Responds to a form that was sent without script: redirects to the site, with the outcome in the URL (beside the

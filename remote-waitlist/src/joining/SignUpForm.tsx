@@ -1,4 +1,4 @@
-import type { SignUpRequest } from '@statline/contract/api';
+import { SIGN_UP_PATH, type SignUpRequest } from '@statline/contract/api';
 import { FORM_STARTED_PATH } from '@statline/contract/funnel';
 import type { SignUpSectionProps } from '@statline/contract/remotes/waitlist';
 import {
@@ -92,7 +92,7 @@ export function SignUpForm({ site, ...arrival }: SignUpSectionProps) {
       <Fields
         ref={form}
         method="post"
-        action="/api/waitlist"
+        action={SIGN_UP_PATH}
         hidden={isJoined}
         // The page's inline script may have set `data-unsent` before hydration.
         suppressHydrationWarning

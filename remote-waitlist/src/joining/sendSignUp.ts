@@ -1,4 +1,4 @@
-import { type SignUpRequest, SignUpResponse } from '@statline/contract/api';
+import { SIGN_UP_PATH, type SignUpRequest, SignUpResponse } from '@statline/contract/api';
 import { safeParse } from 'valibot';
 
 /** A response that takes longer than this counts as a connection failure. */
@@ -26,7 +26,7 @@ export async function sendSignUp(request: SignUpRequest): Promise<SignUpResult> 
   const deadline = new AbortController();
   setTimeout(() => deadline.abort(), DEADLINE_MS);
   const body = JSON.stringify(request);
-  const response = await fetch('/api/waitlist', {
+  const response = await fetch(SIGN_UP_PATH, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
     body,

@@ -1,14 +1,12 @@
+import { SIGN_UP_PATH } from '@statline/contract/api';
+import { type Html, html } from '@statline/service/http/html';
 import { formatMoment } from '../../pages/formats.ts';
-import { type Html, html } from '../../pages/html.ts';
 import type { ListedRecord } from '../../store/ListedSignUp.ts';
 import { omitEmpty } from '../../store/omitEmpty.ts';
 import type { SignUp } from '../../store/SignUp.ts';
 import { STATES, words } from './words.ts';
 
-/** Path of the pages. Below the site's API, so the shell proxies it. */
-export const FOLDER = '/api/waitlist';
-
-const to = (page: string, token: string): string => `${FOLDER}/${page}?token=${token}`;
+const to = (page: string, token: string): string => `${SIGN_UP_PATH}/${page}?token=${token}`;
 
 const button = (action: string, token: string, label: string): Html =>
   html`<form method="post" action="${to(action, token)}"><button>${label}</button></form>`;

@@ -1,12 +1,12 @@
 import type Router from '@koa/router';
-import { API_PAGE_HEADER } from '@statline/contract/api';
+import { API_PAGE_HEADER, SIGN_UP_PATH } from '@statline/contract/api';
 import type { Logger } from '@statline/service/logging/createLogger';
 import type { Context, Middleware } from 'koa';
 import { nameRoute } from '../../http/nameRoute.ts';
 import { createPages } from '../../pages/createPages.ts';
 import type { ListedRecord } from '../../store/ListedSignUp.ts';
 import type { AddressBook } from '../createAddressBook.ts';
-import { confirmation, done, FOLDER, notice, record } from './bodies.ts';
+import { confirmation, done, notice, record } from './bodies.ts';
 import { words } from './words.ts';
 
 const SHEET = new URL('./addresses.css', import.meta.url);
@@ -24,7 +24,7 @@ export function routeAddresses(
   confirmed: (ctx: Context) => void,
 ): void {
   const { show, failing } = createPages(router, {
-    folder: `${FOLDER}/fonts`,
+    folder: `${SIGN_UP_PATH}/fonts`,
     sheet: SHEET,
     mark: words.mark,
     // The URL contains the token.
@@ -67,9 +67,9 @@ export function routeAddresses(
   };
 
   const get = (page: string, respond: Middleware) =>
-    router.get(`${FOLDER}/${page}`, nameRoute, failing, respond);
+    router.get(`${SIGN_UP_PATH}/${page}`, nameRoute, failing, respond);
   const post = (action: string, respond: Middleware) =>
-    router.post(`${FOLDER}/${action}`, nameRoute, failing, respond);
+    router.post(`${SIGN_UP_PATH}/${action}`, nameRoute, failing, respond);
 
   get('confirm', showPerson(showConfirm));
   post('confirm', async (ctx) => {

@@ -1,6 +1,6 @@
+import { type Html, html } from '@statline/service/http/html';
 import { MAIL_PROGRAMS } from '../../operators/csv/exportFor.ts';
 import { formatCount } from '../../pages/formats.ts';
-import { type Html, html } from '../../pages/html.ts';
 import { type Batch, MAX_BATCH } from '../../store/SignUpStore.ts';
 import { form } from './form.ts';
 import { listSection, moments } from './listSection.ts';

@@ -1,6 +1,6 @@
 import type { DashboardMetrics } from '@statline/contract/dashboard';
+import { type Html, html } from '@statline/service/http/html';
 import { formatCount } from '../../pages/formats.ts';
-import { type Html, html } from '../../pages/html.ts';
 
 /** Each day has a slot of 10 units; the highest bar is 100. */
 const SLOT = 10;

@@ -1,6 +1,6 @@
 import { FUNNEL_STEPS, type FunnelCount, type FunnelStep } from '@statline/contract/funnel';
+import { type Html, html } from '@statline/service/http/html';
 import { formatCount } from '../../pages/formats.ts';
-import { type Html, html } from '../../pages/html.ts';
 import type { Referrer } from '../../store/Referrals.ts';
 import type { SignUpSource } from '../../store/SignUp.ts';
 import { barColumns, type Column, listSection } from './listSection.ts';

@@ -1,5 +1,5 @@
+import { type Html, html } from '@statline/service/http/html';
 import { formatCount, formatMoment } from '../../pages/formats.ts';
-import { type Html, html } from '../../pages/html.ts';
 import type { SignUp } from '../../store/SignUp.ts';
 import { maskAddress } from './mask.ts';
 

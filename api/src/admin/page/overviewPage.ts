@@ -1,5 +1,5 @@
+import { type Html, html } from '@statline/service/http/html';
 import { formatCount, formatMoment } from '../../pages/formats.ts';
-import { type Html, html } from '../../pages/html.ts';
 import { schoolName } from '../../schools/schoolKey.ts';
 import type { QuarantinedSignUp } from '../../store/SignUpStore.ts';
 import { batchesSection } from './batchesSection.ts';

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import type Router from '@koa/router';
 import { NO_STORE } from '@statline/service/http/cacheControl';
+import { type Html, html } from '@statline/service/http/html';
 import { isCrossSite } from '@statline/service/http/isCrossSite';
 import type { Logger } from '@statline/service/logging/createLogger';
 import type { Context, Middleware } from 'koa';
 import { readBody } from '../../http/readBody.ts';
 import { exportFor, MAIL_PROGRAMS, type MailProgram } from '../../operators/csv/exportFor.ts';
 import { createPages } from '../../pages/createPages.ts';
-import { type Html, html } from '../../pages/html.ts';
 import { MAX_BATCH, type SignUpStore } from '../../store/SignUpStore.ts';
 import { createTokenCheck, type TokenCheck } from './createTokenCheck.ts';
 import { overviewPage } from './overviewPage.ts';
@@ -39,7 +39,7 @@ const NOTICES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Routes of the operators' page. Operators can release people from quarantine and invite people; all else is read-only.
+ * Routes of the operators' waitlist page, which can release people from quarantine and invite people; all else is read-only.
  * The page needs no script, and its policy allows none.
  */
 export function routeOperators(router: Router, dependencies: OperatorsDependencies): void {

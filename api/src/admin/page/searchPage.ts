@@ -1,4 +1,4 @@
-import { type Html, html } from '../../pages/html.ts';
+import { type Html, html } from '@statline/service/http/html';
 import type { ListedSignUp } from '../../store/ListedSignUp.ts';
 import { form } from './form.ts';
 import { listSection, PERSON } from './listSection.ts';

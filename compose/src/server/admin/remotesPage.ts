@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeText } from '@statline/service/http/escape';
+import { Html, html } from '@statline/service/http/html';
 import type { FeedState } from '../../releases/tracking/followFeed.ts';
 import type { RemoteDescription } from './describeRemotes.ts';
 import { type RemotesView, severityOf, viewRemotes } from './remotesView.ts';
@@ -30,43 +30,45 @@ export function remotesPage(
 ): string {
   const shown = viewRemotes(remotes, view);
   const failing = remotes.filter((remote) => severityOf(remote) > 0).length;
-  const json = escapeAttribute(new URLSearchParams({ ...view, format: 'json' }).toString());
-  return `<!DOCTYPE html>
+  const json = new URLSearchParams({ ...view, format: 'json' }).toString();
+  const labels = ['Remote', ...COLUMNS.map(([label]) => label)];
+  return html`<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="${REFRESH_S}">
 <title>${failing === 0 ? '' : `${failing} failing: `}Remotes</title>
-<style>${PAGE_STYLE}</style>
+<style>${new Html(PAGE_STYLE)}</style>
 </head>
 <body>
 <h1>Remotes</h1>
-<p>${failing} of ${remotes.length} failing.</p>${feed ? `\n<p>${feedLine(feed)}</p>` : ''}
+<p>${failing} of ${remotes.length} failing.</p>
+${feed && html`<p>${feedLine(feed)}</p>`}
 <form role="search">
-<label>Name contains <input type="search" name="name" value="${escapeAttribute(view.name)}"></label>
+<label>Name contains <input type="search" name="name" value="${view.name}"></label>
 <label>Show ${select('show', SHOWN, view.show)}</label>
 <label>Sort by ${select('sort', SORTED_BY, view.sort)}</label>
 <button>Apply</button>
 </form>
 <table>
-<thead><tr>${['Remote', ...COLUMNS].map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead>
+<thead><tr>${labels.map((label) => html`<th scope="col">${label}</th>`)}</tr></thead>
 <tbody>
-${shown.map(row).join('\n') || '<tr><td>No remote matches.</td></tr>'}
+${shown.length === 0 ? html`<tr><td>No remote matches.</td></tr>` : shown.map(row)}
 </tbody>
 </table>
-<p>Overrides: ${escapeText(overrides)}. This page refreshes every ${REFRESH_S} seconds; <a href="?${json}">as JSON</a>.</p>
+<p>Overrides: ${overrides}. This page refreshes every ${REFRESH_S} seconds; <a href="?${json}">as JSON</a>.</p>
 </body>
 </html>
-`;
+`.text;
 }
 
-function feedLine({ location, sequence, remotes, refusal }: FeedState): string {
+function feedLine({ location, sequence, remotes, refusal }: FeedState): Html {
   const taken = sequence === undefined ? 'none yet' : `number ${sequence}, ${remotes} remotes`;
-  const refused = refusal
-    ? ` <strong>Refused</strong> since ${refusal.since.toISOString()}: ${escapeText(refusal.reason)}.`
-    : '';
-  return `Feed <code>${escapeText(location)}</code>: ${taken}.${refused}`;
+  const refused =
+    refusal &&
+    html` <strong>Refused</strong> since ${refusal.since.toISOString()}: ${refusal.reason}.`;
+  return html`Feed <code>${location}</code>: ${taken}.${refused}`;
 }
 
 /** Long enough to type a name before the page is reloaded. */
@@ -83,72 +85,79 @@ const SORTED_BY: Record<RemotesView['sort'], string> = {
   newest: 'Newest first',
 };
 
-const select = (name: string, choices: Readonly<Record<string, string>>, chosen: string): string =>
-  `<select name="${name}">${Object.entries(choices)
-    .map(
-      ([value, label]) =>
-        `<option value="${value}"${value === chosen ? ' selected' : ''}>${label}</option>`,
-    )
-    .join('')}</select>`;
-
-const COLUMNS = ['Live release', 'Canary', 'Last refusal'] as const;
-
-function row(description: RemoteDescription): string {
-  const { remote, source, optional, live, lastRefusal: refusal } = description;
-  const missing = optional ? 'it is optional, its regions are left out' : 'it is unavailable';
-  const again = refusal?.nextTry ? `tried again from ${refusal.nextTry}` : 'refused for good';
-  const cells = [
-    release(live) ?? `none: ${missing}`,
-    canaryCell(description),
-    refusal
-      ? `${escapeText(refusal.reason)}<br><small>${refusal.release ?? 'no manifest'}, ${refusal.at}; ${again}</small>`
-      : '—',
-  ];
-  const failing = severityOf(description) > 0 ? '<br><strong>failing</strong>' : '';
-  return `<tr><th scope="row">${remote}${failing}<br><small><code>${escapeText(source)}</code></small></th>${cells
-    .map((cell, index) => `<td data-label="${COLUMNS[index]}">${cell}</td>`)
-    .join('')}</tr>`;
+function select(name: string, choices: Readonly<Record<string, string>>, chosen: string): Html {
+  const options = Object.entries(choices).map(([value, label]) =>
+    value === chosen
+      ? html`<option value="${value}" selected>${label}</option>`
+      : html`<option value="${value}">${label}</option>`,
+  );
+  return html`<select name="${name}">${options}</select>`;
 }
 
-function canaryCell({ canary, nextStep, trial, withdrawn }: RemoteDescription): string {
-  const canaryRelease = release(canary);
-  if (canaryRelease !== undefined) {
+/** The columns after the remote's. */
+const COLUMNS: readonly [label: string, of: (description: RemoteDescription) => Html | string][] = [
+  ['Live release', liveCell],
+  ['Canary', canaryCell],
+  ['Last refusal', refusalCell],
+];
+
+function row(description: RemoteDescription): Html {
+  const { remote, source } = description;
+  const failing = severityOf(description) > 0 ? html`<br><strong>failing</strong>` : undefined;
+  const cells = COLUMNS.map(
+    ([label, of]) => html`<td data-label="${label}">${of(description)}</td>`,
+  );
+  return html`<tr><th scope="row">${remote}${failing}<br><small><code>${source}</code></small></th>${cells}</tr>
+`;
+}
+
+function liveCell({ live, optional }: RemoteDescription): Html | string {
+  if (live) return release(live);
+  return `none: ${optional ? 'it is optional, its regions are left out' : 'it is unavailable'}`;
+}
+
+function canaryCell({ canary, nextStep, trial, withdrawn }: RemoteDescription): Html | string {
+  if (canary) {
     const { failed, pinned } = trial ?? { failed: { canary: 0, live: 0 }, pinned: 0 };
-    const then = nextStep
-      ? `<br><small>then ${nextStep.share}%, not before ${nextStep.from}</small>`
-      : '';
-    return `${canaryRelease}${then}<br><small>${pinned} visitors; regions failed for ${failed.canary} of them, and for ${failed.live} of the live release's</small>`;
+    const then =
+      nextStep && html`<br><small>then ${nextStep.share}%, not before ${nextStep.from}</small>`;
+    return html`${release(canary)}${then}<br><small>${pinned} visitors; regions failed for ${failed.canary} of them, and for ${failed.live} of the live release's</small>`;
   }
   if (!withdrawn) return '—';
-  return `<code>${withdrawn.release}</code> <strong>withdrawn</strong>: ${escapeText(withdrawn.reason)}<br><small>at ${withdrawn.at}, until its team publishes it again</small>`;
+  return html`<code>${withdrawn.release}</code> <strong>withdrawn</strong>: ${withdrawn.reason}<br><small>at ${withdrawn.at}, until its team publishes it again</small>`;
 }
 
-function release(description: RemoteDescription['live']): string | undefined {
-  if (!description) return undefined;
+function refusalCell({ lastRefusal: refusal }: RemoteDescription): Html | string {
+  if (!refusal) return '—';
+  const again = refusal.nextTry ? `tried again from ${refusal.nextTry}` : 'refused for good';
+  return html`${refusal.reason}<br><small>${refusal.release ?? 'no manifest'}, ${refusal.at}; ${again}</small>`;
+}
+
+function release(description: NonNullable<RemoteDescription['live']>): Html {
   const { release: id, share, since, from, renderedOnServer, visits, cost } = description;
   const where = renderedOnServer ? 'on the server and in the browser' : 'in the browser only';
   const notes = [
     ...description.openCircuits.map(
       ({ module, reason, at, failedProbes, nextProbeAt }) =>
-        `<strong>${escapeText(module)} in the browser only</strong>: ${escapeText(reason)}<br><small>since ${at}, tried again at ${nextProbeAt}, ${failedProbes} probes failed</small>`,
+        html`<strong>${module} in the browser only</strong>: ${reason}<br><small>since ${at}, tried again at ${nextProbeAt}, ${failedProbes} probes failed</small>`,
     ),
     ...description.leftToBrowser.map(
       ({ module, reason, since }) =>
-        `<strong>${escapeText(module)} left to the browser</strong>: ${escapeText(reason)}<br><small>since ${since}</small>`,
+        html`<strong>${module} left to the browser</strong>: ${reason}<br><small>since ${since}</small>`,
     ),
     ...description.withoutRoom.map(
-      (slot) => `<strong>left out of the slot ${escapeText(slot)}</strong>, which is full`,
+      (slot) => html`<strong>left out of the slot ${slot}</strong>, which is full`,
     ),
     // The 75th percentile of the measured visits.
     ...visits.map(
       ({ page, visits, lcpMs, inpMs, cls }) =>
-        `<small>${escapeText(page)}, ${visits} measured: LCP ${lcpMs ?? '–'} ms, INP ${inpMs ?? '–'} ms, CLS ${cls ?? '–'}</small>`,
+        html`<small>${page}, ${visits} measured: LCP ${lcpMs ?? '–'} ms, INP ${inpMs ?? '–'} ms, CLS ${cls ?? '–'}</small>`,
     ),
     ...(cost
       ? [
-          `<small>in ${cost.visits} visits: INP ${cost.inpMs ?? '–'} ms in its regions, ${cost.bytes} bytes transferred, ${cost.longFramesMs ?? '–'} ms in long frames; ${cost.errors} errors in all</small>`,
+          html`<small>in ${cost.visits} visits: INP ${cost.inpMs ?? '–'} ms in its regions, ${cost.bytes} bytes transferred, ${cost.longFramesMs ?? '–'} ms in long frames; ${cost.errors} errors in all</small>`,
         ]
       : []),
   ];
-  return `<code>${id}</code>, ${share}% of visitors<br><small>since ${since}, from <code>${escapeText(from)}</code>, rendered ${where}</small>${notes.map((note) => `<br>${note}`).join('')}`;
+  return html`<code>${id}</code>, ${share}% of visitors<br><small>since ${since}, from <code>${from}</code>, rendered ${where}</small>${notes.map((note) => html`<br>${note}`)}`;
 }

@@ -22,7 +22,7 @@ interface SiteState {
   feed?: (() => FeedState) | undefined;
 }
 
-/** Serves operators the remotes' page and the metrics. Never mount it on a public port. */
+/** Serves the remotes page and the metrics to operators. Never mount it on a public port. */
 export const serveAdmin = (
   remotes: () => readonly ObservedRemote[],
   observations: Observations,

@@ -5,6 +5,7 @@ import {
   API_SECRET_HEADER,
   SIGN_UP_OUTCOME_PARAMETER,
   SIGN_UP_OUTCOMES,
+  SIGN_UP_PATH,
   type SignUpOutcome,
   SignUpResponse,
   signUpOutcomeAddress,
@@ -20,8 +21,6 @@ import type { ShellConfig } from '../readConfig.ts';
 
 /** All paths below this one are the API's. */
 export const API_PATH = '/api/';
-
-const SIGN_UP_PATH = '/api/waitlist';
 
 /** For a whole request; a form with script has the same timeout (`sendSignUp`). */
 const TIMEOUT_MS = 15_000;

@@ -1,7 +1,8 @@
+import { SIGN_UP_PATH } from '@statline/contract/api';
 import { API_PATH } from './apiBackend.ts';
 
 /** Paths of the API that are logged. Any other path below `/api/` may contain a visitor's text. */
-const API_ROUTES = ['/api/waitlist', '/api/dashboard'];
+const API_ROUTES = [SIGN_UP_PATH, '/api/dashboard'];
 
 const LONGEST = 200;
 

@@ -1,11 +1,11 @@
-import { escapeAttribute } from '@statline/service/http/escape';
+import { escapeAttribute } from './escape.ts';
 
 /** Text that is already HTML; all other values are escaped. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
-type Value = Html | readonly Html[] | string | number | undefined;
+type Value = Html | readonly Html[] | string | number | null | undefined;
 
 /**
  * Template tag for HTML. Values are escaped, so that typed text is always shown as text. Attributes must be in double
