@@ -56,7 +56,7 @@ async function waitForRelease(shell: RunningService, id: string): Promise<void> 
   await expect.poll(() => read(shell, '/_shell/releases')).toContain(id);
 }
 
-/** State of a remote on the operators' page. */
+/** State of a remote, from the remotes page as JSON. */
 async function statusOf(shell: RunningService, remote: string) {
   const { remotes } = await (await fetch(`${shell.adminUrl}/_shell/remotes?format=json`)).json();
   return remotes.find((status: { remote: string }) => status.remote === remote);

@@ -12,7 +12,7 @@ import { writeDurably } from '../../service/src/disk/writeDurably.ts';
 export interface Workbench {
   /** The address of a development server while `npm run dev` runs. */
   url(name: DevServer): string;
-  /** The operators' page. */
+  /** The origin of the remotes page. */
   adminUrl: string;
   /** `npm run dev`, of everything or (`'-w', 'remote-legal'`) of one workspace. */
   dev(...args: string[]): NpmCommand;

@@ -117,7 +117,7 @@ async function develop(names: readonly RemoteName[]): Promise<void> {
   ];
   await Promise.all(responding.map((url) => until(() => fetch(url))));
   console.log(`The site is at http://localhost:${ports.shell}`);
-  console.log(`The operators' page is at http://localhost:${adminPorts.ADMIN_PORT}`);
+  console.log(`The remotes page is at http://localhost:${adminPorts.ADMIN_PORT}/_shell/remotes`);
   console.log(`The API is at http://localhost:${ports.api}. Stop everything with Ctrl-C.`);
 }
 

@@ -27,7 +27,7 @@ interface WordsServerOptions {
   tools: CommitTools;
 }
 
-/** The page has the style of the operators' page. */
+/** The page has the style of the operators' waitlist page. */
 const OPERATORS_SHEET = new URL('../../api/src/admin/page/operators.css', import.meta.url);
 
 const MAX_BODY_BYTES = 65_536;

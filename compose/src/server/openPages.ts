@@ -44,7 +44,7 @@ interface Dependencies {
   limit: LimitRate;
 }
 
-/** Creates the middleware for everything that a composed site responds to by itself, and the operators' pages. */
+/** Creates the middleware for everything that a composed site responds to by itself, and the remotes page. */
 export function openPages<Data, About>(
   options: CompositionOptions<Data, About>,
   { assets, rendering, releases, rollout, metrics, limit }: Dependencies,

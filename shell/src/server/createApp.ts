@@ -33,7 +33,10 @@ export interface AppDependencies {
 
 const REVALIDATE = 'no-cache';
 
-/** The shell's Koa app: static files, health, reports, and the composed site for everything else. */
+/**
+ * The shell's Koa app: static files, health and reports. `composition.middleware` handles everything else: the composed
+ * site, and the proxy to the API (`apiBackend`).
+ */
 export function createApp(dependencies: AppDependencies): Koa {
   const { origin, apiRequests, publicFolder, readiness, composition, funnel, logger } =
     dependencies;
