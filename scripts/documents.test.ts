@@ -53,6 +53,32 @@ test.each(DOCUMENTS)('%s mentions existing files and folders', (document) => {
   expect(missing).toEqual([]);
 });
 
+/** Every file but installed packages, as a path with a leading slash. */
+const FILES = readdirSync(ROOT, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+  .flatMap(({ name }) =>
+    readdirSync(path.join(ROOT, name), { recursive: true, encoding: 'utf8' })
+      .filter((file) => !file.includes('node_modules'))
+      .map((file) => `/${name}/${file}`),
+  )
+  .concat(readdirSync(ROOT).map((file) => `/${file}`));
+
+/** Files that a reader makes. */
+const MADE_BY_READERS = /(?:ShopSection|ExploreSection|Card)\.tsx$/;
+
+test.each(DOCUMENTS)('%s mentions existing modules, also without their folder', (document) => {
+  const named = Array.from(
+    read(document).matchAll(/`([\w/-][^`\s*<>…]*\.tsx?)`/g),
+    ([, file = '']) => file,
+  );
+
+  const missing = named.filter(
+    (file) => !MADE_BY_READERS.test(file) && !FILES.some((one) => one.endsWith(`/${file}`)),
+  );
+
+  expect(missing).toEqual([]);
+});
+
 /** Sources, whose comments are checked too. */
 const SOURCES = readdirSync(ROOT)
   .map((name) => path.join(name, 'src'))

@@ -46,7 +46,7 @@ test('sends its parent the address it listens on', async () => {
   expect(await (await fetch(url)).text()).toBe('done');
 });
 
-test("serves pages for operators on a separate port, under separate host names", async () => {
+test('serves pages for operators on a separate port, under separate host names', async () => {
   const { url, adminUrl } = await launched();
   const { port } = new URL(adminUrl);
   const requestAs = (host: string) =>

@@ -39,7 +39,8 @@ const NOTICES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Routes of the operators' waitlist page, which can release people from quarantine and invite people; all else is read-only.
+ * Routes of the operators' waitlist page. Operators can release people from quarantine and invite people; all else is
+ * read-only.
  * The page needs no script, and its policy allows none.
  */
 export function routeOperators(router: Router, dependencies: OperatorsDependencies): void {
