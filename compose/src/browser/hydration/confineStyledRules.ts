@@ -8,8 +8,8 @@ export function confineStyledRules(): void {
   const { prototype } = __PRIVATE__.StyleSheet;
   const { insertRules } = prototype;
   prototype.insertRules = function (id, name, rules) {
-    const own = new RegExp(`\\.((?=(\\w+__)?sc-)${id}|${name})(?![\\w-])`);
-    const confined = rules.filter((rule) => isConfined(rule, name, own));
+    const own = [name, /^(\w+__)?sc-/.test(id) ? id : name];
+    const confined = rules.filter((rule) => isConfined(rule, own));
     if (confined.length < rules.length) {
       // biome-ignore lint/suspicious/noConsole: its team reads the console
       console.error('Left out of the styles:', rules, confined);
@@ -18,13 +18,18 @@ export function confineStyledRules(): void {
   };
 }
 
-function isConfined(rule: string, name: string, own: RegExp): boolean {
+/** @param own the component's classes, not an expression made of them: to compile it took half of this check's time. */
+function isConfined(rule: string, own: readonly string[]): boolean {
   const flat = withoutBrackets(rule.replace(/\\.|"(\\.|[^"])*"|'(\\.|[^'])*'/gs, '_'));
   const isOwn = (head: string) =>
     /^@(media|supports|container|starting-style)/.test(head) ||
-    head.split(',').every((selector) => own.test(selector));
+    head
+      .split(',')
+      .every((selector) =>
+        selector.match(/\.[\w-]+/g)?.some((found) => own.includes(found.slice(1))),
+      );
   const heads = flat.match(/[^{};]+(?={)/g);
-  return heads?.[0] === `@keyframes ${name}` || !!heads?.every(isOwn);
+  return heads?.[0] === `@keyframes ${own[0]}` || !!heads?.every(isOwn);
 }
 
 function withoutBrackets(text: string): string {
