@@ -84,14 +84,16 @@ export function createScrollMemory(isElsewhere = false) {
     observer.observe(document.body);
   };
 
-  enter();
-  isReturning = isElsewhere;
-  note();
   const onScroll = () => {
     note();
     clearTimeout(writing);
     writing = setTimeout(write, WRITE_AFTER_MS);
   };
+
+  enter();
+  isReturning = isElsewhere;
+  // Also written without scrolling: otherwise the first click to another page would have to.
+  onScroll();
   window.addEventListener('scroll', onScroll);
   for (const input of VISITOR_INPUT) window.addEventListener(input, () => settle(), true);
 
