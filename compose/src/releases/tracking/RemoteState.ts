@@ -16,17 +16,17 @@ export interface LiveCanary {
 }
 
 /** Changes together, so that a page's sequence number fits its releases. */
-export interface PolledReleases {
+export interface RemoteReleases {
   live: AdmittedRelease | undefined;
   canary: LiveCanary | undefined;
   /** The team's last publication of the live release. */
-  published?: Publication | undefined;
-  /** The newest publication behind this result: of the live release, of a canary, or of a canary's end. */
-  newest?: Pick<Publication, 'sequence' | 'at'> | undefined;
+  livePublication?: Publication | undefined;
+  /** The newest publication behind these releases: of the live release, of a canary, or of a canary's end. */
+  newestPublication?: Pick<Publication, 'sequence' | 'at'> | undefined;
 }
 
 /** What visitors get of a remote, and what its last poll has found. */
-export interface RemoteState extends PolledReleases {
+export interface RemoteState extends RemoteReleases {
   /** The last canary that the shell ended by itself, until the team publishes a canary again. */
   withdrawn?: WithdrawnCanary | undefined;
   /** Why the last poll failed; otherwise the last refusal, even if a later release has gone live since. */

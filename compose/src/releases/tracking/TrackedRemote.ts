@@ -27,7 +27,7 @@ export function sequencesOf(
 ): ReleaseSequences {
   const sequences = new Map<string, number>();
   for (const { name, state } of remotes) {
-    const { newest } = state();
+    const { newestPublication: newest } = state();
     if (newest && Date.parse(newest.at) > since) sequences.set(name, newest.sequence);
   }
   return sequences;

@@ -11,8 +11,8 @@ function use() {
   const name = 'legal';
   const remote = {
     name,
-    state: () => ({ newest: { sequence: legal.served, at } }),
-    polled: () => ({ newest: { sequence: legal.polled, at } }),
+    state: () => ({ newestPublication: { sequence: legal.served, at } }),
+    polled: () => ({ newestPublication: { sequence: legal.polled, at } }),
     isAdmitting: () => legal.isAdmitting,
   };
   let polls = 0;
@@ -106,7 +106,7 @@ it('rarely polls a host that cannot be reached', async () => {
 it('polls ten remotes at most for one visitor, whose cookie may be forged', async () => {
   const remotes = Array.from({ length: 12 }, (_, at) => ({
     name: `remote${at}`,
-    state: () => ({ newest: { sequence: 5, at: '2026-01-01T00:00:00.000Z' } }),
+    state: () => ({ newestPublication: { sequence: 5, at: '2026-01-01T00:00:00.000Z' } }),
     polled: () => ({}),
     isAdmitting: () => false,
   }));

@@ -30,7 +30,8 @@ export function createCatchUp(
     const poll = nextPollOf(name).then(() => true);
     const isOver = await noLongerThan(DEADLINES.catchUpMs, poll);
     // It is in the gate, or the workers are being prepared for it.
-    const isFetched = remote.isAdmitting() || (remote.polled().newest?.sequence ?? 0) >= sequence;
+    const isFetched =
+      remote.isAdmitting() || (remote.polled().newestPublication?.sequence ?? 0) >= sequence;
     if (!isOver && isFetched) await noLongerThan(DEADLINES.catchUpAdmitMs, poll);
     polled.set(key, true);
     setTimeout(() => polled.delete(key), POLL_AGAIN_MS).unref();

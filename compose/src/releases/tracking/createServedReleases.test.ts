@@ -8,7 +8,7 @@ import type { AdmittedRelease } from '../AdmittedRelease.ts';
 import { createMirror } from '../mirror/createMirror.ts';
 import { folderSource } from '../sources/folderSource.ts';
 import { createServedReleases } from './createServedReleases.ts';
-import type { PolledReleases } from './RemoteState.ts';
+import type { RemoteReleases } from './RemoteState.ts';
 import type { TrackedRemote } from './TrackedRemote.ts';
 import { trackRemote } from './trackRemote.ts';
 
@@ -18,12 +18,12 @@ const release = (id: string): AdmittedRelease => {
 };
 
 function track() {
-  const state: Partial<PolledReleases> = {};
-  let visitorsGet: Partial<PolledReleases> = {};
+  const state: Partial<RemoteReleases> = {};
+  let visitorsGet: Partial<RemoteReleases> = {};
   const remote = {
     name: 'legal',
     polled: () => ({ ...state }),
-    serve: (releases: PolledReleases) => {
+    serve: (releases: RemoteReleases) => {
       visitorsGet = releases;
     },
     state: () => visitorsGet,
@@ -173,14 +173,14 @@ it('is behind after a poll that changed the releases, or once sequence numbers m
   const { remotes, state, served, activate } = track();
   const [remote] = remotes as [TrackedRemote];
   state.live = release('a');
-  state.newest = { sequence: 1, at: new Date().toISOString() };
+  state.newestPublication = { sequence: 1, at: new Date().toISOString() };
   expect(served.isBehind(remote)).toBe(true);
   await activate();
 
   // Each poll reads the publication again.
-  state.newest = { ...state.newest };
+  state.newestPublication = { ...state.newestPublication };
   expect(served.isBehind(remote)).toBe(false);
-  state.newest = { ...state.newest, sequence: 2 };
+  state.newestPublication = { ...state.newestPublication, sequence: 2 };
   expect(served.isBehind(remote)).toBe(true);
   await activate();
   state.canary = { release: release('b'), share: 5 };

@@ -7,7 +7,7 @@ import {
   type ReleaseSequences,
 } from '../../protocol/composition/releaseSequences.ts';
 import type { AdmittedRelease } from '../AdmittedRelease.ts';
-import type { PolledReleases } from './RemoteState.ts';
+import type { RemoteReleases } from './RemoteState.ts';
 import { recentSequencesOf, type TrackedRemote } from './TrackedRemote.ts';
 
 /** Visitors get new live releases, canaries and remotes only once the renderer is prepared for them. */
@@ -72,13 +72,13 @@ export function createServedReleases(
 /** Interval of checks for publications that are now too old for `recentSequencesOf`. */
 const SEQUENCES_CHECK_MS = 60_000;
 
-const isServed = (polled: PolledReleases, served: PolledReleases): boolean =>
+const isServed = (polled: RemoteReleases, served: RemoteReleases): boolean =>
   polled.live === served.live &&
   polled.canary === served.canary &&
-  polled.published?.sequence === served.published?.sequence &&
-  polled.newest?.sequence === served.newest?.sequence;
+  polled.livePublication?.sequence === served.livePublication?.sequence &&
+  polled.newestPublication?.sequence === served.newestPublication?.sequence;
 
-const pinnedIn = (polled: readonly PolledReleases[]): PinnedRelease[] =>
+const pinnedIn = (polled: readonly RemoteReleases[]): PinnedRelease[] =>
   polled
     .flatMap(({ live, canary }) => [live, canary?.release])
     .flatMap((release) => release?.pinned ?? []);

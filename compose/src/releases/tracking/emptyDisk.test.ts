@@ -39,8 +39,8 @@ it.each([
       trackLegal(folder, await temporaryFolder(), undefined, [key.publicKey]);
     const liveOn = async (shell: Awaited<ReturnType<typeof start>>) => {
       await shell.refresh();
-      const { live, newest } = shell.state();
-      return [live?.pinned.id, newest?.sequence];
+      const { live, newestPublication } = shell.state();
+      return [live?.pinned.id, newestPublication?.sequence];
     };
     await release(good, 1);
     const running = await start();

@@ -252,7 +252,9 @@ it('is included in pages for a day', () => {
   const remote = (hoursAgo: number) => ({
     name: 'legal',
     state: () =>
-      ({ newest: { sequence: 7, at: new Date(Date.now() - hoursAgo * 3_600_000) } }) as never,
+      ({
+        newestPublication: { sequence: 7, at: new Date(Date.now() - hoursAgo * 3_600_000) },
+      }) as never,
   });
 
   expect([...recentSequencesOf([remote(23)])]).toEqual([['legal', 7]]);

@@ -209,13 +209,15 @@ it('records when the team last published, also for the same release again', asyn
   const remote = await startShell();
   await release(first);
   await remote.refresh();
-  const { at } = remote.state().published ?? {};
+  const { at } = remote.state().livePublication ?? {};
 
   await release(first);
   await remote.refresh();
-  expect(Date.parse(remote.state().published?.at ?? '')).toBeGreaterThan(Date.parse(at ?? ''));
+  expect(Date.parse(remote.state().livePublication?.at ?? '')).toBeGreaterThan(
+    Date.parse(at ?? ''),
+  );
   const restarted = await startShell();
-  expect(restarted.state().published).toEqual(remote.state().published);
+  expect(restarted.state().livePublication).toEqual(remote.state().livePublication);
 });
 
 it('distinguishes an invalid publication from an invalid release', async () => {

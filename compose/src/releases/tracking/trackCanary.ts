@@ -66,7 +66,7 @@ export function trackCanary(tracking: Tracking) {
   return {
     current: () => current,
     /** The last publication that was applied: of a canary, or of its end. */
-    applied: () => applied,
+    publication: () => applied,
     withdrawn: () => {
       const { withdrawn } = record.current();
       return withdrawn === ended ? undefined : withdrawn;

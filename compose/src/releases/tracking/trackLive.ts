@@ -9,7 +9,7 @@ import { earlierReleases, readHistory } from '../sources/history.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import { readManifest } from '../sources/readManifest.ts';
 import type { Trust } from '../trust/createTrust.ts';
-import type { PolledReleases } from './RemoteState.ts';
+import type { RemoteReleases } from './RemoteState.ts';
 
 /** What a remote's releases are tracked with. */
 export interface Tracking {
@@ -27,7 +27,7 @@ export interface Tracking {
 const MAX_EARLIER = 3;
 
 export function trackLive({ name, source, record, admission }: Tracking) {
-  let state: Pick<PolledReleases, 'live' | 'published'> = { live: undefined };
+  let state: Pick<RemoteReleases, 'live' | 'livePublication'> = { live: undefined };
 
   const recordLive = async (
     live: AdmittedRelease,
@@ -35,7 +35,7 @@ export function trackLive({ name, source, record, admission }: Tracking) {
   ) => {
     const { since, pinned } = live;
     await record.update({ id: pinned.id, since: since.toISOString(), publication });
-    state = { live, published: readPublication(publication) };
+    state = { live, livePublication: readPublication(publication) };
   };
   /**
    * Goes live with the last release before a refused one: the site's other shells still serve it.
@@ -60,7 +60,7 @@ export function trackLive({ name, source, record, admission }: Tracking) {
       const { id, publication, since } = record.current();
       if (id === undefined) return;
       const live = await admission.restore({ id, publication, since }, { kind: 'live' });
-      if (live) state = { live, published: readPublication(publication) };
+      if (live) state = { live, livePublication: readPublication(publication) };
     },
     refresh: async () => {
       const manifest = await readManifest(source, name);

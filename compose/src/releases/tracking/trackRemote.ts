@@ -14,7 +14,7 @@ import { FileMissing, UnexpectedResponse } from '../sources/ReleaseSource.ts';
 import { createTrust } from '../trust/createTrust.ts';
 import {
   type ObservedRemote,
-  type PolledReleases,
+  type RemoteReleases,
   type RemoteState,
   verdictOn,
 } from './RemoteState.ts';
@@ -48,15 +48,8 @@ const steadyNow = () => performance.timeOrigin + performance.now();
  * | polled | `polled` | the end of the poll; at once: the first release, a canary that this shell has changed |
  * | served | `served`: visitors get it | workers may run its code (`createServedReleases.ts`) |
  *
- * Sequence numbers of publications:
- *
- * | number | of |
- * | --- | --- |
- * | `trust.lastSequence()` | the newest accepted publication, whether or not its release was; 0 without keys |
- * | `live.state().published` | the current live release |
- * | `canary.applied()` | the current canary, or the end of the last one |
- * | `newest` | the newer of these two, once both files were read: pages carry it, and `record` keeps it |
- * | `withdrawn.publication` | the canary that this shell has ended: an older one does not start again |
+ * `trust.lastSequence()` is the number of the newest accepted publication, whether or not its release was accepted; 0
+ * without keys. Pages carry the number of `newestPublication`, which counts once both files were read.
  */
 export function trackRemote(
   { name, source, keys = [], optional = false }: RemoteToTrack,
@@ -84,7 +77,7 @@ export function trackRemote(
     current: () => ({ live: live.state().live, canary: canary.current()?.release }),
     logger,
   });
-  let polled: PolledReleases = { live: undefined, canary: undefined };
+  let polled: RemoteReleases = { live: undefined, canary: undefined };
   let served = polled;
   const tracking = { name, source, record, trust, admission, logger, now };
   const live = trackLive(tracking);
@@ -98,7 +91,7 @@ export function trackRemote(
     ),
   });
 
-  let newest: Publication | undefined;
+  let newestPublication: Publication | undefined;
   /**
    * Manifest and canary are two files: while one is read, the other may change. So a publication's sequence number
    * counts only after the other file has been read once more. An invalid file does not prevent the other one, such as
@@ -107,15 +100,15 @@ export function trackRemote(
    * @returns whether the poll is complete: the canary's publication is the same as before.
    */
   const pollOnce = async () => {
-    const appliedBefore = canary.applied();
+    const publicationBefore = canary.publication();
     const liveError = await live.refresh().catch(unlessUnreachable);
-    const { live: released, published } = live.state();
+    const { live: released, livePublication } = live.state();
     if (liveError && !released) throw liveError;
     // The first release does not wait for the canary's files.
     if (!polled.live) publishPolled();
     const canaryError = await canary.refresh().catch((error: unknown) => error);
-    newest = newer(published, appliedBefore);
-    const isCanaryUnchanged = canary.applied()?.sequence === appliedBefore?.sequence;
+    newestPublication = newer(livePublication, publicationBefore);
+    const isCanaryUnchanged = canary.publication()?.sequence === publicationBefore?.sequence;
     if (isCanaryUnchanged && (liveError || canaryError)) {
       publishPolled();
       throw liveError ?? canaryError;
@@ -124,7 +117,7 @@ export function trackRemote(
   };
   const firstRelease = withResolvers<void>();
   const publishPolled = () => {
-    polled = { ...live.state(), canary: canary.current(), newest };
+    polled = { ...live.state(), canary: canary.current(), newestPublication };
     if (polled.live) firstRelease.resolve();
   };
 
@@ -139,14 +132,14 @@ export function trackRemote(
     /** Resolves once `polled` has a live release. */
     firstRelease: firstRelease.promise,
     /** From now on visitors get the result of this poll. */
-    serve: (releases: PolledReleases) => {
+    serve: (releases: RemoteReleases) => {
       const release = releases.live?.pinned.id;
       if (releases.live !== served.live) logger.info({ remote: name, release }, 'release is live');
       served = releases;
     },
     /** The highest sequence number of its team's accepted publications. */
     lastSequence: () => {
-      const ofCurrent = newer(live.state().published, canary.applied())?.sequence ?? 0;
+      const ofCurrent = newer(live.state().livePublication, canary.publication())?.sequence ?? 0;
       const ofWithdrawn = trust.sequenceOf(canary.withdrawn()?.publication) ?? 0;
       return Math.max(trust.lastSequence(), ofCurrent, ofWithdrawn);
     },
@@ -183,11 +176,11 @@ export function trackRemote(
     restore: async () => {
       const recorded = await record.read();
       await live.restore();
-      const { published } = live.state();
-      const newestWritten = newer(published, readPublication(recorded.canary?.publication));
+      const { livePublication } = live.state();
+      const newestWritten = newer(livePublication, readPublication(recorded.canary?.publication));
       const completed = recorded.sequence ?? Number.POSITIVE_INFINITY;
       if ((newestWritten?.sequence ?? 0) <= completed) await canary.restore();
-      newest = newer(published, canary.applied());
+      newestPublication = newer(livePublication, canary.publication());
       publishPolled();
     },
     /** Reads what is published now, and makes it live if it is accepted. Never throws. */
@@ -203,7 +196,7 @@ export function trackRemote(
         outcome = hasHostResponded(error) ? 'retry' : 'failed';
         refusals.pollFailed(error, isAbsence ? 'absent' : outcome);
       }
-      await record.update({ sequence: newest?.sequence });
+      await record.update({ sequence: newestPublication?.sequence });
       return outcome;
     },
   };

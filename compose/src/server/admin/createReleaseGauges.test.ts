@@ -19,7 +19,7 @@ function metricsOf(remotes: object[], feed?: () => { refusal?: object }) {
 
 it('reports the age of each remote’s last publication, if there is one', async () => {
   const at = new Date(Date.now() - 3_600_000).toISOString();
-  const published = { kind: 'live', remote: 'legal', sequence: 1, at, digest: '' } as const;
+  const livePublication = { kind: 'live', remote: 'legal', sequence: 1, at, digest: '' } as const;
   const stateWith = (own: object) => () => ({
     live: undefined,
     canary: undefined,
@@ -27,7 +27,7 @@ it('reports the age of each remote’s last publication, if there is one', async
     ...own,
   });
   const remotes = [
-    { name: 'legal', state: stateWith({ published }) },
+    { name: 'legal', state: stateWith({ livePublication }) },
     { name: 'waitlist', state: stateWith({}) },
   ];
 

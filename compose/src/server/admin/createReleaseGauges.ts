@@ -82,8 +82,8 @@ export function createReleaseGauges(
     ['remote'],
     () =>
       remotes().flatMap(({ name: remote, state }) => {
-        const { published } = state();
-        return published ? [[{ remote }, (Date.now() - Date.parse(published.at)) / 1000]] : [];
+        const { livePublication: last } = state();
+        return last ? [[{ remote }, (Date.now() - Date.parse(last.at)) / 1000]] : [];
       }),
   );
 }
