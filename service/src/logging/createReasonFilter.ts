@@ -1,13 +1,16 @@
-/**
- * Tells whether to log a failure that may last: once for each reason, and again after it has ended.
- *
- * @returns a function of the reason (undefined: there is no failure) and of what fails, if there are several.
- */
+/** Decides whether to log a failure that may last: once for each reason, and again after it has ended. */
 export function createReasonFilter() {
-  const last = new Map<string, string | undefined>();
-  return (reason: string | undefined, subject = ''): boolean => {
-    const isNew = reason !== undefined && reason !== last.get(subject);
-    last.set(subject, reason);
-    return isNew;
+  const last = new Map<string, string>();
+  return {
+    /** @param subject what fails, if there are several. */
+    isNew: (reason: string, subject = ''): boolean => {
+      const isNew = reason !== last.get(subject);
+      last.set(subject, reason);
+      return isNew;
+    },
+    /** The failure has ended. */
+    clear: (subject = ''): void => {
+      last.delete(subject);
+    },
   };
 }

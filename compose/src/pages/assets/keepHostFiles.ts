@@ -47,9 +47,9 @@ export async function keepHostFiles(options: HostFilesOptions) {
     logger.warn({ reason: messageWithCause(error) }, "the host's files could not be stored");
   });
 
-  const isNewReason = createReasonFilter();
+  const failures = createReasonFilter();
   const logOnce = (error: unknown, message: string) => {
-    if (isNewReason(reasonOfWrite(error)))
+    if (failures.isNew(reasonOfWrite(error)))
       logger.warn({ reason: messageWithCause(error) }, message);
   };
   /** @returns the file's content if it cannot be stored; undefined: nothing is known about it. */
@@ -64,7 +64,7 @@ export async function keepHostFiles(options: HostFilesOptions) {
     if (found.length === 0) return 'missing';
     try {
       for (const [each, content] of found) await writeDurably(path.join(kept, each), content);
-      isNewReason(undefined);
+      failures.clear();
       return 'stored';
     } catch (error) {
       logOnce(error, "other builds' files could not be stored");

@@ -76,7 +76,7 @@ export function createRecordFile(mirror: string, name: string, logger: Logger, r
   const copy = `${file}.copy`;
   let record: RemoteRecord = {};
   let onDisk = JSON.stringify(record);
-  const isNewReason = createReasonFilter();
+  const failures = createReasonFilter();
   let saved = Promise.resolve();
   let isClosed = false;
   let retry: NodeJS.Timeout | undefined;
@@ -100,10 +100,10 @@ export function createRecordFile(mirror: string, name: string, logger: Logger, r
         await write(text);
       });
       onDisk = text;
-      isNewReason(undefined);
+      failures.clear();
     } catch (error) {
       retry = setTimeout(enqueue, retryMs).unref();
-      if (!isNewReason(reasonOfWrite(error))) return;
+      if (!failures.isNew(reasonOfWrite(error))) return;
       const reason = messageWithCause(error);
       logger.error({ remote: name, reason }, 'the record of live releases could not be written');
       return;

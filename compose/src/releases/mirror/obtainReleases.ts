@@ -46,7 +46,7 @@ export function obtainReleases(options: ObtainOptions) {
   const { remotes, mirror, limit, logger, waitMs = DEADLINES.obtainReleaseMs } = options;
   const lookUp = createLookUps<Obtained>(limit, waitMs, (outcome) => MISSING_MS[outcome]);
   const queues = new Map<string, PQueue>();
-  const isNewReason = createReasonFilter();
+  const failures = createReasonFilter();
 
   const fetchInto = async (remote: Publishing, id: string) => {
     const { name, source, keys = [] } = remote;
@@ -65,14 +65,14 @@ export function obtainReleases(options: ObtainOptions) {
     const { name } = remote;
     try {
       await fetchInto(remote, id);
-      isNewReason(undefined, name);
+      failures.clear(name);
       return 'available';
     } catch (error) {
       const isMissing = error instanceof FileMissing;
       const reason = reasonToLog(error);
       // A release that does not exist is not logged; an unreachable host is logged once for each remote.
       const isUnknown = isMissing && reason.startsWith(manifestFileOf(id));
-      if (!isUnknown && isNewReason(reason, name))
+      if (!isUnknown && failures.isNew(reason, name))
         logger.warn({ remote: name, release: id, reason }, 'a pinned release could not be fetched');
       return isMissing || error instanceof ReleaseRefused ? 'missing' : 'unavailable';
     }

@@ -23,7 +23,7 @@ export function createServedReleases(
   let canaries: readonly AdmittedRelease[] = [];
   let changes = Promise.resolve();
   let changedAt = Number.NEGATIVE_INFINITY;
-  const isNewReason = createReasonFilter();
+  const failures = createReasonFilter();
 
   const change = async () => {
     // A change of a remote after this line is left to the next run.
@@ -42,7 +42,7 @@ export function createServedReleases(
     if (formatSequences(fresh) !== formatSequences(sequences)) sequences = fresh;
     canaries = polled.flatMap(({ canary }) => canary?.release ?? []);
     changedAt = performance.now();
-    isNewReason(undefined);
+    failures.clear();
   };
 
   return {
@@ -61,7 +61,7 @@ export function createServedReleases(
     /** Makes the polled releases live, once the renderer is prepared for them. If that fails, `isBehind` stays true. */
     activate: () => {
       changes = changes.then(change).catch((err) => {
-        if (isNewReason(messageWithCause(err)))
+        if (failures.isNew(messageWithCause(err)))
           logger.error({ err }, 'polled releases could not be served');
       });
       return changes;

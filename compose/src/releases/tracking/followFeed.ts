@@ -45,7 +45,7 @@ export async function followFeed(options: FollowFeedOptions) {
   let newest = 0;
   let storedText: string | undefined;
   let refusal: FeedState['refusal'];
-  const isNewReason = createReasonFilter();
+  const failures = createReasonFilter();
 
   const take = async (feed: RemoteFeed) => {
     const isSame = JSON.stringify(feed) === JSON.stringify(current);
@@ -66,9 +66,9 @@ export async function followFeed(options: FollowFeedOptions) {
     try {
       await writeDurably(file, text);
       storedText = text;
-      isNewReason(undefined);
+      failures.clear();
     } catch (error) {
-      if (isNewReason(reasonOfWrite(error)))
+      if (failures.isNew(reasonOfWrite(error)))
         logger.error({ file, reason: messageWithCause(error) }, 'the feed could not be stored');
     }
   };

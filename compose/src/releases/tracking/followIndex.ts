@@ -31,15 +31,18 @@ export function followIndex(
 ): Pick<PollSchedule, 'close'> {
   let known: ReleaseIndex = {};
   let intervals = 0;
-  const isNewReason = createReasonFilter();
+  const failures = createReasonFilter();
 
   const poll = async (): Promise<PollOutcome> => {
     intervals += 1;
     const found = await readIndex(source);
-    const reason = typeof found === 'string' ? found : undefined;
-    if (found && isNewReason(reason)) {
+    if (typeof found === 'object') failures.clear();
+    if (typeof found === 'string' && failures.isNew(found)) {
       const index = new URL(INDEX_PATH, source.location).href;
-      logger?.warn({ index, reason }, 'index of releases is not used: each remote is polled');
+      logger?.warn(
+        { index, reason: found },
+        'index of releases is not used: each remote is polled',
+      );
     }
     const index = typeof found === 'string' ? {} : found;
     const listed = [...folders].filter(([folder]) => Object.hasOwn(index ?? known, folder));
