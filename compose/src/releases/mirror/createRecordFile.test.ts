@@ -86,7 +86,7 @@ it.each([
   ['cut off', (file: string) => writeFile(file, '{"seen":')],
   ['changed to a folder', (file: string) => rm(file).then(() => mkdir(file))],
   ['removed', (file: string) => rm(file)],
-])('reads the copy of a record that was %s, and restores the record', async (_why, damage) => {
+])('reads the backup of a record that was %s, and restores the record', async (_why, damage) => {
   const mirror = await temporaryFolder();
   const file = path.join(mirror, 'legal/live.json');
   const recordOf = () => createRecordFile(mirror, 'legal', logger);
@@ -160,7 +160,7 @@ it('does not write a record again because old releases could not be removed', as
   await new Promise((settle) => setTimeout(settle, 50));
 
   expect(utimes).toHaveBeenCalledTimes(1);
-  // The record and its copy.
+  // The record and its backup.
   expect(renamed).toHaveBeenCalledTimes(2);
   expect(error).toHaveBeenCalledWith(expect.anything(), 'old releases could not be removed');
   jest.restoreAllMocks();

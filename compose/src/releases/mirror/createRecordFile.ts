@@ -16,7 +16,7 @@ import { removeOldestRelease, removeOldReleases } from './removeOldReleases.ts';
 const Id = v.pipe(v.string(), v.regex(RELEASE_ID));
 const Timestamp = v.pipe(v.string(), v.isoTimestamp());
 
-/** What a shell remembers of a remote over restarts. */
+/** What a shell remembers of a remote over restarts. `id`, `since` and `publication` are the live release's. */
 const RemoteRecord = v.object({
   id: v.optional(Id),
   /** When the release was admitted; undefined in the records of older shells, of the canary likewise. */
@@ -67,13 +67,13 @@ const RETRY_MS = 10_000;
 const FULL = ['ENOSPC', 'EDQUOT'];
 
 /**
- * The record of a remote, `live.json` in its folder of the mirror, with a copy that is read if the record is damaged:
+ * The record of a remote, `live.json` in its folder of the mirror, with a backup that is read if the record is damaged:
  * without its numbers, older publications would be accepted.
  */
 export function createRecordFile(mirror: string, name: string, logger: Logger, retryMs = RETRY_MS) {
   const folder = path.join(mirror, name);
   const file = path.join(folder, 'live.json');
-  const copy = `${file}.copy`;
+  const backup = `${file}.copy`;
   let record: RemoteRecord = {};
   let onDisk = JSON.stringify(record);
   const failures = createReasonFilter();
@@ -84,7 +84,7 @@ export function createRecordFile(mirror: string, name: string, logger: Logger, r
   const write = async (text: string) => {
     const isNew = await mkdir(folder, { recursive: true });
     if (isNew !== undefined) await syncFolder(mirror);
-    for (const each of [file, copy]) await writeDurably(each, text);
+    for (const each of [file, backup]) await writeDurably(each, text);
   };
 
   const inUse = () => [record.id, record.canary?.id];
@@ -123,15 +123,15 @@ export function createRecordFile(mirror: string, name: string, logger: Logger, r
   return {
     current: () => record,
     /**
-     * The record that the last run wrote; empty if it and its copy are damaged.
+     * The record that the last run wrote; empty if it and its backup are damaged.
      * @throws StartError if it cannot be read now.
      */
     read: async () => {
       const stored = await readStored(file, parseRecord, logger);
-      const copied = await readStored(copy, parseRecord, logger);
-      record = stored ?? copied ?? {};
+      const ofBackup = await readStored(backup, parseRecord, logger);
+      record = stored ?? ofBackup ?? {};
       // If they differ, the next update writes both, even if nothing has changed.
-      onDisk = JSON.stringify(stored) === JSON.stringify(copied) ? JSON.stringify(record) : '';
+      onDisk = JSON.stringify(stored) === JSON.stringify(ofBackup) ? JSON.stringify(record) : '';
       return record;
     },
     /** Writes the record and removes old releases. A failed write is logged and repeated. */

@@ -99,12 +99,12 @@ it.each([
   ['is of no file, but a name', { 'toString.gz': gzipSync('a{}') }],
   ['is compressed twice', { 'a.css.br': brotliCompressSync(gzipSync('a{}')), 'a.css': 'a{}' }],
   ['becomes huge', { 'a.css': 'a{}', 'a.css.gz': gzipSync(Buffer.alloc(50_000_000)) }],
-])('refuses a compressed copy that %s', async (_what, assets) => {
+])('refuses a compressed file that %s', async (_what, assets) => {
   const { source, release } = await publishedOverHttp(makeRelease({ assets }));
-  const copy = Object.keys(assets).find((file) => /\.(br|gz)$/.test(file)) ?? '';
+  const compressed = Object.keys(assets).find((file) => /\.(br|gz)$/.test(file)) ?? '';
 
   await expect(fetchRelease(source, release)).rejects.toThrow(
-    new ReleaseRefused(`${copy} does not decompress to ${copy.slice(0, -3)}`),
+    new ReleaseRefused(`${compressed} does not decompress to ${compressed.slice(0, -3)}`),
   );
 });
 

@@ -22,7 +22,7 @@ type WriteFile = (file: string, content: AsyncIterable<Uint8Array>) => Promise<v
 
 /**
  * @param options.write Default: nothing is stored, the release is only verified.
- * @throws ReleaseTooLarge; ReleaseRefused if the manifest contradicts itself, or a compressed copy its file; Error if
+ * @throws ReleaseTooLarge; ReleaseRefused if the manifest contradicts itself, or a compressed file its original; Error if
  *   a retry may succeed.
  */
 export async function fetchRelease(
@@ -40,13 +40,15 @@ export async function fetchRelease(
   const deadline = performance.now() + timeoutMs;
   let fetched = 0;
 
-  const isCopy = (file: string) => COMPRESSED.test(file);
-  // Copies come last: together they then decompress to at most twice what was fetched.
-  const files = Object.entries(release.files).sort(([a], [b]) => +isCopy(a) - +isCopy(b));
+  const isCompressed = (file: string) => COMPRESSED.test(file);
+  // Compressed files come last: together they then decompress to at most twice what was fetched.
+  const files = Object.entries(release.files).sort(
+    ([a], [b]) => +isCompressed(a) - +isCompressed(b),
+  );
 
   const fetchFile = async ([file, expected]: [string, string]) => {
     const hash = createHash('sha384');
-    const copy: Uint8Array[] = [];
+    const compressed: Uint8Array[] = [];
     const verified = async function* () {
       for await (const chunk of source.read(file, MAX_FILE_BYTES)) {
         fetched += chunk.length;
@@ -54,14 +56,14 @@ export async function fetchRelease(
         if (performance.now() > deadline)
           throw new Error(`it took longer than ${timeoutMs / 1000} s`);
         hash.update(chunk);
-        if (isCopy(file)) copy.push(chunk);
+        if (isCompressed(file)) compressed.push(chunk);
         yield chunk;
       }
     };
     await write(file, verified());
     const found = `sha384-${hash.digest('base64')}`;
     if (found !== expected) throw new Error(`${file} does not match the manifest`);
-    if (isCopy(file)) await refuseOtherCopy(release, file, Buffer.concat(copy));
+    if (isCompressed(file)) await refuseOtherContent(release, file, Buffer.concat(compressed));
   };
   await inParallel(FILES_AT_A_TIME, files, fetchFile).catch((error: unknown) => {
     if (!(error instanceof FileTooLarge)) throw error;
@@ -70,13 +72,17 @@ export async function fetchRelease(
   });
 }
 
-/** Browsers get a copy in place of its file, but the gate reads only the file. */
-async function refuseOtherCopy({ files }: Release, copy: string, content: Buffer): Promise<void> {
-  const file = copy.replace(COMPRESSED, '');
-  const decompress = copy.endsWith('.br') ? promisify(brotliDecompress) : promisify(gunzip);
+/** Browsers get a compressed file in place of its original, but the gate reads only the original. */
+async function refuseOtherContent(
+  { files }: Release,
+  compressed: string,
+  content: Buffer,
+): Promise<void> {
+  const file = compressed.replace(COMPRESSED, '');
+  const decompress = compressed.endsWith('.br') ? promisify(brotliDecompress) : promisify(gunzip);
   const found = await decompress(content, { maxOutputLength: MAX_FILE_BYTES }).catch(() => {});
   if (!found || files[file] !== integrityOf(found)) {
-    throw new ReleaseRefused(`${copy} does not decompress to ${file}`);
+    throw new ReleaseRefused(`${compressed} does not decompress to ${file}`);
   }
 }
 
