@@ -17,7 +17,7 @@ export interface PollOptions {
 }
 
 /** Release folders with the same parent, and the polls of the parent's index once there are two folders. */
-interface Host {
+interface ReleaseHost {
   folders: Map<string, PollSchedule>;
   index?: Pick<PollSchedule, 'close'>;
 }
@@ -26,7 +26,7 @@ interface Host {
 export function pollRemotes(options: PollOptions) {
   const { pollMs, startTimeoutMs = DEADLINES.startMs, onPoll, logger } = options;
   const schedules = new Map<string, PollSchedule>();
-  const hosts = new Map<string, Host>();
+  const hosts = new Map<string, ReleaseHost>();
   let isClosed = false;
 
   const startWith = async (remote: TrackedRemote, at: number) => {
@@ -45,10 +45,10 @@ export function pollRemotes(options: PollOptions) {
   };
 
   const joinIndex = ({ name, source }: TrackedRemote) => {
-    const [, address, folder] = SIDE_BY_SIDE.exec(source.location) ?? [];
+    const [, address, folder] = FOLDER_ON_HOST.exec(source.location) ?? [];
     const polls = schedules.get(name);
     if (!address || !folder || !polls) return;
-    const host: Host = hosts.get(address) ?? { folders: new Map() };
+    const host: ReleaseHost = hosts.get(address) ?? { folders: new Map() };
     hosts.set(address, host);
     host.folders.set(folder, polls);
     if (host.folders.size > 1) host.index ??= followIndex(source, host.folders, pollMs, logger);
@@ -84,4 +84,4 @@ export function pollRemotes(options: PollOptions) {
 }
 
 /** Splits the location of a release folder: `https://releases.example/` and `legal`. */
-const SIDE_BY_SIDE = /^((?:https?|s3):\/\/[^/]+\/(?:.+\/)?)([^/]+)\/$/;
+const FOLDER_ON_HOST = /^((?:https?|s3):\/\/[^/]+\/(?:.+\/)?)([^/]+)\/$/;
