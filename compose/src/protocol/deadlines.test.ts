@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { DEFAULT_LIMITS } from '@statline/service/http/createHttpServer';
-import { DEADLINES, smokeRenderMs } from './deadlines.ts';
+import { DEADLINES, smokeRenderMs, WORKER_DEADLINES } from './deadlines.ts';
 
 const {
   watchdogMs,
@@ -8,10 +8,12 @@ const {
   renderStallMs,
   longestTurnMs,
   builtInsCheckMs,
-  renderMs,
-  lateMs,
-  loadMs,
+  renderTimeoutMs,
+  lateAfterMs,
+  loadTimeoutMs,
   smokeRenderAftermathMs,
+} = WORKER_DEADLINES;
+const {
   bootMs,
   silenceMs,
   probeAftermathMs,
@@ -40,12 +42,20 @@ it.each([
     smokeRenderStallMs,
     renderStallMs,
   ],
-  ['a loop ends as a stall before the render times out', renderStallMs + watchdogMs, renderMs],
-  ['a page whose modules alternate times out before its worker is ended', renderMs, longestTurnMs],
-  ['a changed built-in is found before the render times out', builtInsCheckMs, renderMs],
+  [
+    'a loop ends as a stall before the render times out',
+    renderStallMs + watchdogMs,
+    renderTimeoutMs,
+  ],
+  [
+    'a page whose modules alternate times out before its worker is ended',
+    renderTimeoutMs,
+    longestTurnMs,
+  ],
+  ['a changed built-in is found before the render times out', builtInsCheckMs, renderTimeoutMs],
   [
     'a page that times out is sent before the worker counts as unresponsive',
-    renderMs + longestTurnMs + watchdogMs,
+    renderTimeoutMs + longestTurnMs + watchdogMs,
     silenceMs,
   ],
   [
@@ -65,8 +75,12 @@ it.each([
     DEFAULT_LIMITS.responseTimeoutMs,
   ],
   ['a start stops waiting for a hanging host before its requests time out', startMs, fetchFileMs],
-  ['loads leave a page time to be rendered', 2 * loadMs, renderMs],
-  ['a page is sent without late regions before their loads time out', 2 * lateMs, loadMs],
+  ['loads leave a page time to be rendered', 2 * loadTimeoutMs, renderTimeoutMs],
+  [
+    'a page is sent without late regions before their loads time out',
+    2 * lateAfterMs,
+    loadTimeoutMs,
+  ],
   ['a file has less time than its release', fetchFileMs, fetchReleaseMs],
   [
     'a team waits long enough for the slowest verdict',
@@ -83,7 +97,10 @@ it('retries a refused release at the next poll', () => {
 
 it.each([1, 3, MANY_MODULES])('allows a smoke render of %i modules the time of each', (modules) => {
   const itsOwn =
-    modules * (loadMs + 2 * renderMs) + smokeRenderAftermathMs + smokeRenderStallMs + watchdogMs;
+    modules * (loadTimeoutMs + 2 * renderTimeoutMs) +
+    smokeRenderAftermathMs +
+    smokeRenderStallMs +
+    watchdogMs;
 
   expect(itsOwn).toBeLessThan(smokeRenderMs(modules));
 });

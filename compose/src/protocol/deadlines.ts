@@ -1,8 +1,9 @@
-/** The deadlines that depend on each other, in milliseconds. `deadlines.test.ts` checks their order. */
-export const DEADLINES = {
-  // The deadlines up to `smokeRenderAftermathMs` are compiled into the worker programs, which get no options from the
-  // shell: they cannot be options of `createComposition`.
-
+/**
+ * Deadlines of servers, in milliseconds; `deadlines.test.ts` checks the order of those that depend on each other. These
+ * are compiled into the worker programs, which get no options from the shell: they cannot be options of
+ * `createComposition`.
+ */
+export const WORKER_DEADLINES = {
   /**
    * Between two checks of a worker's watchdog. It measures how long a worker stalls by the number of checks, not by a
    * clock, which goes on while the machine is suspended.
@@ -18,14 +19,17 @@ export const DEADLINES = {
   builtInsCheckMs: 500,
 
   /** A render that takes longer is aborted, and repeated without the modules that were not finished. */
-  renderMs: 5_000,
+  renderTimeoutMs: 5_000,
   /** A region whose `load` takes longer is late: the page is sent without it first (`pages/late`). */
-  lateMs: 20,
+  lateAfterMs: 20,
   /** From the beginning of a render: a module whose `load` takes longer is left to the browser. */
-  loadMs: 2_000,
+  loadTimeoutMs: 2_000,
   /** Wait after the last module of a smoke render, for delayed effects of the bundle. */
   smokeRenderAftermathMs: 100,
+} as const;
 
+/** The other deadlines of servers, in milliseconds. */
+export const DEADLINES = {
   /** What a smoke render may take in addition to the renders of its modules. */
   smokeRenderSpareMs: 5_000,
   /** A worker process that takes longer to load its own code counts as failed. */
@@ -74,7 +78,7 @@ export const DEADLINES = {
   verdictMs: 300_000,
 } as const;
 
-/** Each limited by `renderMs`: the renders of a module in the smoke render, and those of `checkDeterminism`. */
+/** Each limited by `renderTimeoutMs`: the renders of a module in the smoke render, and those of `checkDeterminism`. */
 const RENDERS_OF_A_MODULE = 2;
 
 /**
@@ -84,7 +88,8 @@ const RENDERS_OF_A_MODULE = 2;
  * @param modules how many are rendered, one after the other.
  */
 export const smokeRenderMs = (modules: number): number =>
-  modules * (DEADLINES.loadMs + RENDERS_OF_A_MODULE * DEADLINES.renderMs) +
+  modules *
+    (WORKER_DEADLINES.loadTimeoutMs + RENDERS_OF_A_MODULE * WORKER_DEADLINES.renderTimeoutMs) +
   DEADLINES.smokeRenderSpareMs;
 
 /** Limit of a failure's text in characters: worker processes truncate it, and the server rejects a longer one. */

@@ -1,5 +1,5 @@
 import type { Composition, DocumentData } from '../../protocol/composition/Composition.ts';
-import { DEADLINES } from '../../protocol/deadlines.ts';
+import { WORKER_DEADLINES } from '../../protocol/deadlines.ts';
 import { AT_ONCE_ATTRIBUTE, REGION_ATTRIBUTE } from '../../protocol/documentNames.ts';
 import { type ModuleId, moduleOf, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { LoadResult } from '../../rendering/worker/RenderJob.ts';
@@ -27,7 +27,7 @@ export function assessLoads(loads: readonly LoadResult[]) {
   };
 }
 
-const LATE = `it was not finished within ${DEADLINES.loadMs / 1000} s`;
+const LATE = `it was not finished within ${WORKER_DEADLINES.loadTimeoutMs / 1000} s`;
 
 /** Optional and inner modules may be missing. @param rendered includes those that wait for the visitor's own data. */
 export function assessRegions(

@@ -77,7 +77,7 @@ it('detects one changed byte', async () => {
   );
 });
 
-it('fetches compressed copies', async () => {
+it('fetches compressed files', async () => {
   const assets = {
     'a.css.br': brotliCompressSync('a{}'),
     'a.css.gz': gzipSync('a{}'),

@@ -3,7 +3,7 @@ import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import { inSpan } from '@statline/service/tracing/inSpan';
 import { traceHeaders } from '@statline/service/tracing/traceHeaders';
 import { addressAt, type Backends } from '../../http/Backend.ts';
-import { DEADLINES } from '../../protocol/deadlines.ts';
+import { WORKER_DEADLINES } from '../../protocol/deadlines.ts';
 import type { OriginGrants } from '../../site/grants/OriginGrants.ts';
 import type { FetchHandler, FetchRequest, FetchResult } from '../process/messages.ts';
 import { createConcurrencyLimit } from './createConcurrencyLimit.ts';
@@ -13,7 +13,7 @@ const MAX_REDIRECTS = 5;
 const MAX_BYTES = 1_000_000;
 
 /** Limits of the whole shell: one slow origin must not use up its sockets and memory. */
-const LIMITS = { concurrency: 32, maxWaiting: 500, maxWaitMs: DEADLINES.loadMs };
+const LIMITS = { concurrency: 32, maxWaiting: 500, maxWaitMs: WORKER_DEADLINES.loadTimeoutMs };
 
 const METHODS = ['GET', 'HEAD'];
 const MAX_REQUEST_LENGTH = 20_000;
@@ -76,7 +76,7 @@ export function createLoadFetch(
 
   return async (request) => {
     // The page's deadline of all loads is not later than this.
-    const signal = AbortSignal.timeout(DEADLINES.loadMs);
+    const signal = AbortSignal.timeout(WORKER_DEADLINES.loadTimeoutMs);
     try {
       return await limit(
         () => inSpan('fetch for a module', () => follow(request, signal), { kind: 'client' }),

@@ -6,7 +6,7 @@ import { changeLimits } from '../../../fixtures/changeLimits.ts';
 import { findReachable } from '../../../fixtures/findReachable.ts';
 import { scriptedWorker } from '../../../fixtures/scriptedWorker.ts';
 import { pageRequest, startTestRendering } from '../../../fixtures/startTestRendering.ts';
-import { DEADLINES } from '../../protocol/deadlines.ts';
+import { DEADLINES, WORKER_DEADLINES } from '../../protocol/deadlines.ts';
 import { MAX_LEVELS } from '../../protocol/manifest/levels.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
@@ -367,7 +367,7 @@ it.each([
   ['ends its process', 'process.exit(1)', ['exit']],
   ['never finishes', "require('react').use(new Promise(() => {}))", ['timeout']],
 ])('reports why a page lacks a module that %s', async (_what, harm, reported) => {
-  changeLimits(DEADLINES, { renderMs: 300 });
+  changeLimits(WORKER_DEADLINES, { renderTimeoutMs: 300 });
   use();
 
   await renderedOn(home(harm));

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { builtProgram } from '../../../fixtures/builtProgram.ts';
 import { findReachable } from '../../../fixtures/findReachable.ts';
-import { DEADLINES } from '../../protocol/deadlines.ts';
+import { DEADLINES, WORKER_DEADLINES } from '../../protocol/deadlines.ts';
 import { createSmokeRender } from '../smoke/createSmokeRender.ts';
 
 /*
@@ -16,6 +16,8 @@ const smokeRender = createSmokeRender({
   handleFetch: async () => ({ status: 200, statusText: '', headers: [], body: '' }),
 });
 
+const DEADLINE_VALUES = [DEADLINES, WORKER_DEADLINES].flatMap((each) => Object.values(each));
+
 /** What a release finds, which throws it. */
 const reasonsOf = (code: string) =>
   smokeRender({
@@ -23,7 +25,7 @@ const reasonsOf = (code: string) =>
     bundle: {
       file: 'server.cjs',
       code: `const reachable = ${findReachable};
-        const findReachable = (roots) => reachable(roots, ${JSON.stringify(Object.values(DEADLINES))});
+        const findReachable = (roots) => reachable(roots, ${JSON.stringify(DEADLINE_VALUES)});
         const report = (found) => { if (found.length > 0) throw new Error(found.slice(0, 20).join('; ')) };
         exports.PrivacyPolicy = () => 'Policy';
         ${code}`,

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { DEADLINES } from '../../protocol/deadlines.ts';
+import { WORKER_DEADLINES } from '../../protocol/deadlines.ts';
 import { CRASH_RECORD_FD, REASON_AT } from '../process/CrashRecord.ts';
 import { MEMORY_LIMITS } from '../process/memoryLimits.ts';
 
@@ -52,7 +52,7 @@ export async function startWatchdog(stallMs: number): Promise<void> {
 
 /** The program as text, so that no bundler has to find a file. 0: the worker's process group (`startWorkerProcess`). */
 function watchdogProgram(stallMs: number): string {
-  const { watchdogMs, longestTurnMs } = DEADLINES;
+  const { watchdogMs, longestTurnMs } = WORKER_DEADLINES;
   const { residentBytes } = MEMORY_LIMITS;
   return `
 const { writeSync } = require('node:fs');

@@ -6,7 +6,7 @@ import { builtProgram } from '../../../fixtures/builtProgram.ts';
 import { changeLimits } from '../../../fixtures/changeLimits.ts';
 import { bundleShowing } from '../../../fixtures/makeRelease.ts';
 import { scriptedWorker } from '../../../fixtures/scriptedWorker.ts';
-import { DEADLINES } from '../../protocol/deadlines.ts';
+import { DEADLINES, WORKER_DEADLINES } from '../../protocol/deadlines.ts';
 import type { SmokeRenderRequest } from '../../protocol/SmokeRenderRequest.ts';
 import { createSmokeRender } from './createSmokeRender.ts';
 
@@ -489,7 +489,8 @@ it("refuses, once, a module that mounts another with props that violate the site
 it('refuses a load that is unsettled at the deadline', async () => {
   const silent = await scriptedWorker('ready()');
 
-  changeLimits(DEADLINES, { loadMs: 0, renderMs: 0, smokeRenderSpareMs: 200 });
+  changeLimits(WORKER_DEADLINES, { loadTimeoutMs: 0, renderTimeoutMs: 0 });
+  changeLimits(DEADLINES, { smokeRenderSpareMs: 200 });
 
   const reasons = await createSmokeRender({ program: silent, logger })(requestFor(''));
 

@@ -1,4 +1,4 @@
-import { DEADLINES } from '../../protocol/deadlines.ts';
+import { WORKER_DEADLINES } from '../../protocol/deadlines.ts';
 import type { AnyLoad, LoadFetch, LoadInput } from '../../site/loads/Load.ts';
 import { runLoad } from '../../site/loads/runLoad.ts';
 import { FetchRefused } from '../sandbox/createFetchClient.ts';
@@ -12,7 +12,7 @@ export async function loadSample(
   page: Pick<LoadInput, 'props' | 'path' | 'params'>,
   fetchFor: (signal: AbortSignal) => LoadFetch,
 ): Promise<{ data: unknown } | { refusal: string } | 'unknown'> {
-  const signal = AbortSignal.timeout(DEADLINES.loadMs);
+  const signal = AbortSignal.timeout(WORKER_DEADLINES.loadTimeoutMs);
   const fetch = fetchFor(signal);
   let unsuccessful = 0;
   let isRefused = false;
@@ -33,5 +33,5 @@ export async function loadSample(
   if (outcome.status === 'loaded') return { data: outcome.data };
   if (unsuccessful > 0 && !isRefused) return 'unknown';
   if (outcome.status === 'failed') return { refusal: outcome.reason };
-  return { refusal: `it was not finished within ${DEADLINES.loadMs / 1000} s` };
+  return { refusal: `it was not finished within ${WORKER_DEADLINES.loadTimeoutMs / 1000} s` };
 }

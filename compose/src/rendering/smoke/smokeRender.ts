@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers';
-import { DEADLINES } from '../../protocol/deadlines.ts';
+import { WORKER_DEADLINES } from '../../protocol/deadlines.ts';
 import type { SmokeRenderRequest } from '../../protocol/SmokeRenderRequest.ts';
 import { startSandbox } from '../sandbox/startSandbox.ts';
 import { watchBuiltIns } from '../sandbox/watchBuiltIns.ts';
@@ -27,13 +27,13 @@ function refuseChanged(message: object): object {
 }
 
 startSandbox<SmokeRenderRequest>(
-  DEADLINES.smokeRenderStallMs,
+  WORKER_DEADLINES.smokeRenderStallMs,
   async (request, { reply, fetchFor }) => {
     changedBuiltIns = watchBuiltIns();
     const fetchForRelease = (signal: AbortSignal) => fetchFor(request.release.name, signal);
     const result = await smokeRenderBundle(request, fetchForRelease, changedBuiltIns);
     if (result.reasons.length > 0) reply(result);
-    else setTimeout(() => reply(result), DEADLINES.smokeRenderAftermathMs);
+    else setTimeout(() => reply(result), WORKER_DEADLINES.smokeRenderAftermathMs);
   },
   refuseChanged,
 );

@@ -1,4 +1,4 @@
-import { DEADLINES, MAX_TEXT_LENGTH } from '../../protocol/deadlines.ts';
+import { MAX_TEXT_LENGTH, WORKER_DEADLINES } from '../../protocol/deadlines.ts';
 import { type ModuleId, moduleOf } from '../../protocol/manifest/ModuleId.ts';
 import {
   MAX_MOUNTED,
@@ -113,7 +113,7 @@ async function whyNotRendered(
   const { module, inner = [], page, sections = [] } = mount;
   const Component = modules.get(module);
   if (!Component) return [`its server bundle does not export ${moduleOf(module)}`];
-  const signal = AbortSignal.timeout(DEADLINES.renderMs);
+  const signal = AbortSignal.timeout(WORKER_DEADLINES.renderTimeoutMs);
   const refused = new Set<string>();
   const surroundings = {
     offered,
@@ -144,7 +144,7 @@ async function whyNotRendered(
   reasons.push(...refused);
   if (reasons.length > 0) return reasons;
 
-  const again = { ...surroundings, signal: AbortSignal.timeout(DEADLINES.renderMs) };
+  const again = { ...surroundings, signal: AbortSignal.timeout(WORKER_DEADLINES.renderTimeoutMs) };
   const reason = await checkDeterminism(module, async () => {
     // The bundle is evaluated again, because a file may read the clock when it is loaded.
     const Anew = openModules(release, bundle).get(module);
@@ -160,7 +160,7 @@ async function whyNotRendered(
 function whyThrown(error: unknown, { aborted, reason }: AbortSignal): string {
   // Without `aborted`, a thrown `undefined` would equal the missing reason.
   if (aborted && error === reason)
-    return `it was not finished within ${DEADLINES.renderMs / 1000} s`;
+    return `it was not finished within ${WORKER_DEADLINES.renderTimeoutMs / 1000} s`;
   const message = messageOf(error);
   if (NEEDS_BROWSER.test(message))
     return `${message}. Browsers' globals belong in an effect or an event handler`;

@@ -2,7 +2,7 @@ import { type PropsWithChildren, type ReactNode, useContext, useMemo } from 'rea
 import { StaticRouter } from 'react-router-dom';
 import { StyleSheetContext } from 'styled-components';
 import type { Composition } from '../../protocol/composition/Composition.ts';
-import { DEADLINES, MAX_TEXT_LENGTH } from '../../protocol/deadlines.ts';
+import { MAX_TEXT_LENGTH, WORKER_DEADLINES } from '../../protocol/deadlines.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { extractHead } from '../../site/head/extractHead.ts';
 import type { LoadFetch } from '../../site/loads/Load.ts';
@@ -52,12 +52,12 @@ export async function renderPage(
   }: RenderPageOptions = {},
 ): Promise<RenderedPage> {
   const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), DEADLINES.loadMs);
+  const timer = setTimeout(() => deadline.abort(), WORKER_DEADLINES.loadTimeoutMs);
   const pageData = createServerData(search, deadline.signal, fetchFor);
 
   const render = async (moduleData: ModuleData): Promise<RenderedPage> => {
     const failures: RenderFailure[] = [];
-    const signal = AbortSignal.timeout(DEADLINES.renderMs);
+    const signal = AbortSignal.timeout(WORKER_DEADLINES.renderTimeoutMs);
     const onError = (error: unknown, info: { componentStack?: string | null }) => {
       if (isInstanceOf(error, RenderedInBrowserOnly)) return error.digest;
       // Compared by identity, since a module may throw an error of any name.
@@ -92,7 +92,10 @@ export async function renderPage(
   };
 
   const renderParts = async (whole: Promise<unknown>) => {
-    await Promise.race([whole, new Promise((wake) => setTimeout(wake, DEADLINES.lateMs))]);
+    await Promise.race([
+      whole,
+      new Promise((wake) => setTimeout(wake, WORKER_DEADLINES.lateAfterMs)),
+    ]);
     while (pageData.isLoading()) {
       const next = pageData.next();
       const part = await render(pageData.soFar);

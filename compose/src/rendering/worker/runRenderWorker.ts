@@ -1,5 +1,5 @@
 import { setInterval } from 'node:timers';
-import { DEADLINES } from '../../protocol/deadlines.ts';
+import { WORKER_DEADLINES } from '../../protocol/deadlines.ts';
 import { moduleOf, nameInRelease, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
 import { endProcess, recordOf } from '../process/CrashRecord.ts';
@@ -68,7 +68,7 @@ export function runRenderWorker(site: Site): void {
   };
 
   startSandbox<RenderJob>(
-    DEADLINES.renderStallMs,
+    WORKER_DEADLINES.renderStallMs,
     async (job, context) => {
       if (job.isCareful) careful += 1;
       if (careful > 0) onBoundary(checkBuiltIns);
@@ -96,5 +96,5 @@ export function runRenderWorker(site: Site): void {
     endProcess(`it changed ${changed.slice(0, 10).join(', ')}`);
   };
   // The timer also runs during the rendering of a page, which may never end because of the change.
-  setInterval(checkBuiltIns, DEADLINES.builtInsCheckMs).unref();
+  setInterval(checkBuiltIns, WORKER_DEADLINES.builtInsCheckMs).unref();
 }
