@@ -10,7 +10,7 @@ import type { Release, ReleaseManifest } from '../../protocol/manifest/release.t
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
 import type { Verdict } from '../../protocol/teamApi.ts';
 import type { AdmittedRelease } from '../AdmittedRelease.ts';
-import { type Gate, missedModules } from '../gate/checkRelease.ts';
+import { type Gate, missingModules } from '../gate/checkRelease.ts';
 import { type Mirror, verifyCopy } from '../mirror/createMirror.ts';
 import type { RecordedRelease } from '../mirror/createRecordFile.ts';
 import type { ReleaseSource } from '../sources/ReleaseSource.ts';
@@ -119,7 +119,7 @@ export function createAdmission(options: AdmissionOptions) {
       }
     },
     /** The mounted modules that a release lacks. */
-    missedModules: (release: Release) => missedModules(release, gate.contract),
+    missingModules: (release: Release) => missingModules(release, gate.contract),
     /** @param release its id; undefined for the end of a canary. */
     noteProcessed: (
       kind: Publication['kind'],

@@ -47,11 +47,35 @@ export async function checkRelease(
   options: GateOptions,
 ): Promise<Pick<AdmittedRelease, 'pages' | 'slots'>> {
   const { smokeRender, contract, invalidParts = 'refuse' } = options;
-  const { required = Object.keys(contract.mounts) } = options;
-  const { name, id } = release;
   const { pages, reasons: whyNoPages } = checkPages(release, contract);
   const { slots, reasons: whyNoSlots } = checkSlots(release, contract);
-  const shown = [
+  const mounts = mountsToRender(release, { pages, slots }, contract);
+  const reasons = [
+    ...reasonsBeforeRunning(release, mounts, options),
+    ...(invalidParts === 'refuse' ? [...whyNoPages, ...whyNoSlots] : []),
+  ];
+  if (reasons.length > 0) throw new ReleaseRefused(reasons);
+  if (!bundle) return { pages, slots };
+
+  const { name, id } = release;
+  const failures = await smokeRender({
+    release: { name, id, baseUrl: mirroredAt(release) },
+    bundle,
+    mounts,
+    offered: offeredBy(contract),
+    checked: Object.keys(contract.mounts).filter((id) => contract.mounts[id]?.checksProps),
+  });
+  if (failures.length > 0) throw new ReleaseRefused(failures, { isFinal: false });
+  return { pages, slots };
+}
+
+function mountsToRender(
+  release: Release,
+  { pages, slots }: Pick<AdmittedRelease, 'pages' | 'slots'>,
+  contract: ReleaseContract,
+) {
+  const { name } = release;
+  return [
     ...Object.keys(contract.mounts)
       .filter((module) => remoteOf(module) === name && hasModule(release, module))
       .map((module) => sampleMount(module, contract.mounts[module])),
@@ -60,37 +84,34 @@ export async function checkRelease(
       sampleMount(moduleId(name, module), contract.slots?.[slot]),
     ),
   ].map((mount) => ({ ...mount, inner: mountsOf(mount.module, [release]) }));
-  const offered = Object.keys(contract.mounts).filter((id) => contract.mounts[id]?.mountable);
+}
+
+function reasonsBeforeRunning(
+  release: Release,
+  mounts: ReturnType<typeof mountsToRender>,
+  { contract, required = Object.keys(contract.mounts) }: GateOptions,
+): string[] {
   const types = whyTypesAreRefused(Object.keys(release.files));
-  const reasons = [
+  const offered = offeredBy(contract);
+  return [
     ...(types === undefined ? [] : [types]),
     ...missingVersions(release, contract),
-    ...missedModules(release, contract)
+    ...missingModules(release, contract)
       .filter((module) => required.includes(module))
       .map((module) => `it does not expose ${moduleOf(module)}, which the shell mounts`),
     ...new Set(
-      shown.flatMap(({ module, inner }) =>
+      mounts.flatMap(({ module, inner }) =>
         inner.filter((id) => !offered.includes(id)).map((id) => notOffered(module, id)),
       ),
     ),
-    ...(invalidParts === 'refuse' ? [...whyNoPages, ...whyNoSlots] : []),
   ];
-  if (reasons.length > 0) throw new ReleaseRefused(reasons);
-  if (!bundle) return { pages, slots };
-
-  const failures = await smokeRender({
-    release: { name, id, baseUrl: mirroredAt(release) },
-    bundle,
-    mounts: shown,
-    offered,
-    checked: Object.keys(contract.mounts).filter((id) => contract.mounts[id]?.checksProps),
-  });
-  if (failures.length > 0) throw new ReleaseRefused(failures, { isFinal: false });
-  return { pages, slots };
 }
 
+const offeredBy = ({ mounts }: ReleaseContract): ModuleId[] =>
+  Object.keys(mounts).filter((id) => mounts[id]?.mountable);
+
 /** The modules that the site mounts of a remote, and that its release lacks: without the optional ones. */
-export const missedModules = (release: Release, { mounts }: ReleaseContract): ModuleId[] =>
+export const missingModules = (release: Release, { mounts }: ReleaseContract): ModuleId[] =>
   Object.keys(mounts).filter(
     (module) =>
       remoteOf(module) === release.name && !mounts[module]?.optional && !hasModule(release, module),
@@ -125,13 +146,13 @@ const RENDERED_ENTRIES = 10;
 const MAX_RANGE_LENGTH = 1_000;
 
 function missingVersions({ requires }: Release, { versions }: ReleaseContract): string[] {
-  const had = new Map(Object.entries(versions));
+  const available = new Map(Object.entries(versions));
   return Object.entries(requires)
     .filter(
       ([library, range]) =>
-        range.length > MAX_RANGE_LENGTH || !satisfies(had.get(library) ?? '', range),
+        range.length > MAX_RANGE_LENGTH || !satisfies(available.get(library) ?? '', range),
     )
     .map(([library, range]) => {
-      return `it needs ${library} ${range}, the shell has ${had.get(library) ?? 'none'}`;
+      return `it needs ${library} ${range}, the shell has ${available.get(library) ?? 'none'}`;
     });
 }

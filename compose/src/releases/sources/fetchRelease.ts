@@ -22,8 +22,8 @@ type WriteFile = (file: string, content: AsyncIterable<Uint8Array>) => Promise<v
 
 /**
  * @param options.write Default: nothing is stored, the release is only verified.
- * @throws ReleaseTooLarge; ReleaseRefused if the manifest contradicts itself, or a compressed file its original; Error if
- *   a retry may succeed.
+ * @throws ReleaseTooLarge; ReleaseRefused if the manifest contradicts itself, or a compressed file its original; Error
+ *   if a retry may succeed.
  */
 export async function fetchRelease(
   source: ReleaseSource,

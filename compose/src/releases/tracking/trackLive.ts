@@ -40,15 +40,15 @@ export function trackLive({ name, source, record, admission }: Tracking) {
   /**
    * Goes live with the last release before a refused one: the site's other shells still serve it.
    *
-   * @param missed tries only those of the last `MAX_EARLIER` that have one of these modules. Default: all of them.
+   * @param missing tries only those of the last `MAX_EARLIER` that have one of these modules. Default: all of them.
    */
-  const admitEarlier = async (missed?: readonly ModuleId[]) => {
+  const admitEarlier = async (missing?: readonly ModuleId[]) => {
     const history = await readHistory(source).catch(() => []);
     for (const id of earlierReleases(history).slice(0, MAX_EARLIER)) {
       const manifest = await readManifest(source, name, manifestFileOf(id)).catch(() => undefined);
       if (!manifest) continue;
       const modules = moduleIdsOf(manifest.release);
-      if (missed && !modules.some((module) => missed.includes(module))) continue;
+      if (missing && !modules.some((module) => missing.includes(module))) continue;
       const live = await admission.admit(manifest, { kind: 'live' }, true);
       if (typeof live === 'object') return recordLive(live, manifest.publication);
     }
@@ -65,9 +65,9 @@ export function trackLive({ name, source, record, admission }: Tracking) {
     refresh: async () => {
       const manifest = await readManifest(source, name);
       const { release, publication } = manifest;
-      const missed = state.live ? [] : admission.missedModules(release);
+      const missing = state.live ? [] : admission.missingModules(release);
       // A running shell refuses a release without a module of the live one.
-      if (missed.length > 0) await admitEarlier(missed);
+      if (missing.length > 0) await admitEarlier(missing);
       const live = await admission.admit(manifest, { kind: 'live' });
       admission.noteProcessed('live', release.id, publication);
       if (typeof live === 'object') return recordLive(live, publication);
