@@ -1,22 +1,17 @@
 import {
-  memo,
   type ReactNode,
-  Suspense,
-  use,
   useCallback,
   useContext,
   useEffect,
-  useLayoutEffect,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
+import { REGION_ATTRIBUTE } from '../../protocol/documentNames.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import { Boundary } from './Boundary.tsx';
 import { AncestorsContext, RegionContext, type RegionEnvironment } from './contexts.ts';
-import type { LoadedModule } from './ModuleLoader.ts';
 import { RegionAlone } from './RegionAlone.tsx';
-import { RenderedInBrowserOnly } from './RenderedInBrowserOnly.ts';
+import { RegionContents } from './RegionContents.tsx';
 import { useRegionProps } from './useRegionProps.ts';
 import { whyRefused } from './whyRefused.ts';
 
@@ -81,7 +76,7 @@ function RegionOfSite({ environment, ...region }: RegionOfSiteProps) {
   );
 }
 
-/** React renders this component after the region, its previous sibling. */
+/** Rendered after the region. On the server the parent's code runs again from here: for the crash record. */
 function AfterRegion({ onExit }: { onExit: () => void }) {
   onExit();
   return null;
@@ -116,34 +111,34 @@ function Region({ module, props, heading, fallback, environment }: RegionOfSiteP
   const given = { props, heading, fallback };
   // `last` is set during the render, because `onMounted` runs in an effect of a child, before this component's effects.
   // If React discards a render, its props stay in `last`: the region is then rendered once more than necessary.
-  const { current: mount } = useRef({ first: given, last: given, isMounted: false });
-  mount.last = given;
+  const { current: contents } = useRef({ first: given, last: given, isMounted: false });
+  contents.last = given;
   const [, renderAgain] = useState({});
   const onMounted = useCallback(() => {
-    mount.isMounted = true;
-    if (mount.last !== mount.first) renderAgain({});
-  }, [mount]);
+    contents.isMounted = true;
+    if (contents.last !== contents.first) renderAgain({});
+  }, [contents]);
   const tryAgain = useCallback(() => {
     keepFocus(module);
     setShown({ attempt: attempt + 1, loading: loader.retry(module) });
   }, [attempt, loader, module]);
   // The HTML of a static region shows the first props: its module is loaded once they change.
   useEffect(() => {
-    if (loading || props === mount.first.props) return;
+    if (loading || props === contents.first.props) return;
     const changed = loader.load(module, true);
     void changed.then(({ status }) => {
       if (status !== 'ready') return;
       keepFocus(module);
       setShown({ attempt, loading: changed });
     });
-  }, [attempt, loader, loading, module, mount, props]);
+  }, [attempt, loader, loading, module, contents, props]);
 
   return (
     <div ref={watch} data-region={module} {...(!loading && SERVED_HTML)}>
       {loading && (
-        <Contents
+        <RegionContents
           // React drops the server's HTML of a region whose props change before the region is hydrated.
-          {...(mount.isMounted ? given : mount.first)}
+          {...(contents.isMounted ? given : contents.first)}
           key={attempt}
           module={module}
           loading={loading}
@@ -158,7 +153,7 @@ function Region({ module, props, heading, fallback, environment }: RegionOfSiteP
 
 /** Focused content is replaced: its region gets the focus, so that keyboards and screen readers continue there. */
 function keepFocus(module: ModuleId): void {
-  const region = document.activeElement?.closest<HTMLElement>(`[data-region="${module}"]`);
+  const region = document.activeElement?.closest<HTMLElement>(`[${REGION_ATTRIBUTE}="${module}"]`);
   if (!region) return;
   region.tabIndex = -1;
   region.focus({ preventScroll: true });
@@ -177,75 +172,4 @@ function useIsServerRendered(): boolean {
     () => isHydrated.current,
     () => (isHydrated.current = true),
   );
-}
-
-interface ContentsProps extends RegionOfSiteProps {
-  loading: Promise<LoadedModule>;
-  onMounted: () => void;
-  onTryAgain: () => void;
-}
-
-const Contents = memo(function Contents(contents: ContentsProps) {
-  const { module, heading, fallback, environment, onTryAgain } = contents;
-  const { loader, site } = environment;
-  const { sections = [], optional } = site.modules[module] ?? {};
-  const { loading: Loading, unavailable: Unavailable } = site;
-  const anchors = <SectionAnchors ids={sections} />;
-  const ownUnavailable = optional ? null : (
-    <Unavailable anchors={anchors} heading={heading} onTryAgain={onTryAgain} />
-  );
-  const unavailable = fallback === undefined ? ownUnavailable : fallback;
-
-  return (
-    <Boundary fallback={unavailable} onFailure={(error) => loader.report(module, error)}>
-      <Suspense
-        fallback={
-          loader.fallback?.(module) === 'unavailable' ? unavailable : <Loading anchors={anchors} />
-        }
-      >
-        <MountedModule
-          {...contents}
-          placeholder={<Loading anchors={anchors} />}
-          unavailable={unavailable}
-        />
-      </Suspense>
-    </Boundary>
-  );
-});
-
-function MountedModule({
-  module,
-  loading,
-  props,
-  environment: { loader },
-  placeholder,
-  unavailable,
-  onMounted,
-}: ContentsProps & { placeholder: ReactNode; unavailable: ReactNode }) {
-  const loaded = use(loading);
-  const ancestors = useContext(AncestorsContext);
-  const [within] = useState(() => [...ancestors, module]);
-  useLayoutEffect(() => {
-    loader.committed(module);
-    onMounted();
-  }, [loader, module, onMounted]);
-  // This effect runs after the effects of the module itself.
-  useEffect(() => loader.mounted(module), [loader, module]);
-  if (loaded.status === 'unavailable') return unavailable;
-  if (loaded.status === 'browser-only') throw new RenderedInBrowserOnly();
-  const { Component, loading: own } = loaded;
-  return (
-    <AncestorsContext value={within}>
-      {own ? (
-        <own.Mount {...{ module, Component, props, placeholder, unavailable }} load={own.load} />
-      ) : (
-        <Component {...props} />
-      )}
-    </AncestorsContext>
-  );
-}
-
-/** While the module's sections are missing, links to them lead to their region. */
-function SectionAnchors({ ids }: { ids: readonly string[] }) {
-  return ids.map((id) => <span key={id} id={id} tabIndex={-1} />);
 }

@@ -1,0 +1,91 @@
+import {
+  memo,
+  type ReactNode,
+  Suspense,
+  use,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react';
+import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { Boundary } from './Boundary.tsx';
+import { AncestorsContext, type RegionEnvironment } from './contexts.ts';
+import type { LoadedModule } from './ModuleLoader.ts';
+import { RenderedInBrowserOnly } from './RenderedInBrowserOnly.ts';
+
+interface RegionContentsProps {
+  module: ModuleId;
+  props: object;
+  heading: string | undefined;
+  fallback: ReactNode;
+  environment: RegionEnvironment;
+  loading: Promise<LoadedModule>;
+  onMounted: () => void;
+  onTryAgain: () => void;
+}
+
+export const RegionContents = memo(function RegionContents(contents: RegionContentsProps) {
+  const { module, heading, fallback, environment, onTryAgain } = contents;
+  const { loader, site } = environment;
+  const { sections = [], optional } = site.modules[module] ?? {};
+  const { loading: Loading, unavailable: Unavailable } = site;
+  const anchors = <SectionAnchors ids={sections} />;
+  const ownUnavailable = optional ? null : (
+    <Unavailable anchors={anchors} heading={heading} onTryAgain={onTryAgain} />
+  );
+  const unavailable = fallback === undefined ? ownUnavailable : fallback;
+
+  return (
+    <Boundary fallback={unavailable} onFailure={(error) => loader.report(module, error)}>
+      <Suspense
+        fallback={
+          loader.fallback?.(module) === 'unavailable' ? unavailable : <Loading anchors={anchors} />
+        }
+      >
+        <MountedModule
+          {...contents}
+          placeholder={<Loading anchors={anchors} />}
+          unavailable={unavailable}
+        />
+      </Suspense>
+    </Boundary>
+  );
+});
+
+function MountedModule({
+  module,
+  loading,
+  props,
+  environment: { loader },
+  placeholder,
+  unavailable,
+  onMounted,
+}: RegionContentsProps & { placeholder: ReactNode; unavailable: ReactNode }) {
+  const loaded = use(loading);
+  const ancestors = useContext(AncestorsContext);
+  const [within] = useState(() => [...ancestors, module]);
+  useLayoutEffect(() => {
+    loader.committed(module);
+    onMounted();
+  }, [loader, module, onMounted]);
+  // This effect runs after the effects of the module itself.
+  useEffect(() => loader.mounted(module), [loader, module]);
+  if (loaded.status === 'unavailable') return unavailable;
+  if (loaded.status === 'browser-only') throw new RenderedInBrowserOnly();
+  const { Component, loading: own } = loaded;
+  return (
+    <AncestorsContext value={within}>
+      {own ? (
+        <own.Mount {...{ module, Component, props, placeholder, unavailable }} load={own.load} />
+      ) : (
+        <Component {...props} />
+      )}
+    </AncestorsContext>
+  );
+}
+
+/** While the module's sections are missing, links to them lead to their region. */
+function SectionAnchors({ ids }: { ids: readonly string[] }) {
+  return ids.map((id) => <span key={id} id={id} tabIndex={-1} />);
+}
