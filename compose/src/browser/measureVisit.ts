@@ -1,9 +1,9 @@
 import { type Metric, onCLS, onINP, onLCP } from 'web-vitals';
 import { remoteOf } from '../protocol/manifest/ModuleId.ts';
 import { MIRROR_PATH, SLOW_REGIONS_PATH, VISITS_PATH } from '../protocol/paths.ts';
+import type { RegionFailure } from '../protocol/reports/RegionFailure.ts';
+import type { VisitReport } from '../protocol/reports/VisitReport.ts';
 import { SLOW_MS } from '../protocol/TrialCounts.ts';
-import type { VisitReport } from '../rollout/visits/VisitReport.ts';
-import type { RegionFailure } from '../site/react/RegionFailure.ts';
 import { readComposition } from './page/readComposition.ts';
 import { regionsOf } from './page/regionsOf.ts';
 

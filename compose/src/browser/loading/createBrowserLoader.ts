@@ -2,13 +2,13 @@ import type { Composition, PinnedRelease } from '../../protocol/composition/Comp
 import { withInner } from '../../protocol/composition/mountsOf.ts';
 import { type ModuleId, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import { REGION_FAILURES_PATH } from '../../protocol/paths.ts';
+import type { RegionFailure } from '../../protocol/reports/RegionFailure.ts';
 import type {
   LoadedModule,
   ModuleLoader,
   MountWithData,
   ShowModule,
 } from '../../site/react/ModuleLoader.ts';
-import type { RegionFailure } from '../../site/react/RegionFailure.ts';
 import {
   asHostFailure,
   type FederatedModule,

@@ -3,8 +3,8 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
 import { joinOrderOf } from '../../pages/visitors/canaryAssignment.ts';
+import type { RegionFailure } from '../../protocol/reports/RegionFailure.ts';
 import { createMetrics, type Metrics } from '../../server/admin/createMetrics.ts';
-import type { RegionFailure } from '../../site/react/RegionFailure.ts';
 import type { Reporter } from './createCanaryJudge.ts';
 import { createProofs } from './createProofs.ts';
 

@@ -8,7 +8,7 @@ import { type ReceivingRules, receiveJson } from '../../http/receiveJson.ts';
 import { hasOverride } from '../../pages/overrides/readOverrides.ts';
 import { REGION_FAILURES_PATH, SLOW_REGIONS_PATH } from '../../protocol/paths.ts';
 import { RATE_LIMITS } from '../../protocol/rateLimits.ts';
-import { RegionFailure } from '../../site/react/RegionFailure.ts';
+import { RegionFailure } from '../../protocol/reports/RegionFailure.ts';
 import type { Reporter } from './createCanaryJudge.ts';
 import type { Proofs } from './createProofs.ts';
 

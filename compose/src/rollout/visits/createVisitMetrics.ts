@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Counter, Histogram, type Registry } from 'prom-client';
+import type { VisitReport } from '../../protocol/reports/VisitReport.ts';
 import { keyOf, readP75 } from './readP75.ts';
-import type { VisitReport } from './VisitReport.ts';
 
 export type VisitMetrics = ReturnType<typeof createVisitMetrics>;
 

@@ -2,10 +2,10 @@ import type Koa from 'koa';
 import { type ReceivingRules, receiveJson } from '../../http/receiveJson.ts';
 import { remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import { VISITS_PATH } from '../../protocol/paths.ts';
+import { VisitReport } from '../../protocol/reports/VisitReport.ts';
 import { ownModulesOf, slotsOf } from '../../site/pageModules.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
 import type { VisitMetrics } from './createVisitMetrics.ts';
-import { VisitReport } from './VisitReport.ts';
 
 /** About 60 bytes for each remote of the site. Browsers send at most 64 KB while a page is unloaded. */
 const MAX_BYTES = 64_000;
