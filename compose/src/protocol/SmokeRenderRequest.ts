@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { MAX_TEXT_LENGTH } from './deadlines.ts';
 import { MODULE_ID, type ModuleId } from './manifest/ModuleId.ts';
 import type { ReleaseName, ServerBundle } from './manifest/ServerBundle.ts';
+import { MAX_TEXT_LENGTH } from './textLimits.ts';
 
 const ModuleName = v.pipe(v.string(), v.regex(MODULE_ID));
 

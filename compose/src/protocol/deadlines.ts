@@ -91,6 +91,3 @@ export const smokeRenderMs = (modules: number): number =>
   modules *
     (WORKER_DEADLINES.loadTimeoutMs + RENDERS_OF_A_MODULE * WORKER_DEADLINES.renderTimeoutMs) +
   DEADLINES.smokeRenderSpareMs;
-
-/** Limit of a failure's text in characters: worker processes truncate it, and the server rejects a longer one. */
-export const MAX_TEXT_LENGTH = 4_000;

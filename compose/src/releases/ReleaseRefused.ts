@@ -1,4 +1,4 @@
-import { MAX_TEXT_LENGTH } from '../protocol/deadlines.ts';
+import { MAX_TEXT_LENGTH } from '../protocol/textLimits.ts';
 
 /** A manifest may be wrong in thousands of places: its reasons are in the log, in memory and in public responses. */
 const MAX_REASONS = 50;

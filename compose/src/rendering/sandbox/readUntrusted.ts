@@ -1,4 +1,4 @@
-import { MAX_TEXT_LENGTH } from '../../protocol/deadlines.ts';
+import { MAX_TEXT_LENGTH } from '../../protocol/textLimits.ts';
 
 /** The message of any thrown value, even if reading it throws again. */
 export function messageOf(error: unknown): string {

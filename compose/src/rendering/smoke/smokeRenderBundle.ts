@@ -1,4 +1,4 @@
-import { MAX_TEXT_LENGTH, WORKER_DEADLINES } from '../../protocol/deadlines.ts';
+import { WORKER_DEADLINES } from '../../protocol/deadlines.ts';
 import { type ModuleId, moduleOf } from '../../protocol/manifest/ModuleId.ts';
 import {
   MAX_MOUNTED,
@@ -8,6 +8,7 @@ import {
   type SmokeRenderRequest,
   type SmokeRenderResult,
 } from '../../protocol/SmokeRenderRequest.ts';
+import { MAX_TEXT_LENGTH } from '../../protocol/textLimits.ts';
 import { whyMarkupIsRefused } from '../../releases/gate/whyMarkupIsRefused.ts';
 import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
 import { extractHead } from '../../site/head/extractHead.ts';

@@ -1,6 +1,6 @@
 import type { LoadOutcome } from '../../protocol/composition/Composition.ts';
-import { MAX_TEXT_LENGTH } from '../../protocol/deadlines.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { MAX_TEXT_LENGTH } from '../../protocol/textLimits.ts';
 import type { LoadFetch } from '../../site/loads/Load.ts';
 import { loadKey, runLoad } from '../../site/loads/runLoad.ts';
 import type { LoadingMount, ModuleData } from '../../site/react/ModuleWithData.tsx';

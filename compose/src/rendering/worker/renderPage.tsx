@@ -2,8 +2,9 @@ import { type PropsWithChildren, type ReactNode, useContext, useMemo } from 'rea
 import { StaticRouter } from 'react-router-dom';
 import { StyleSheetContext } from 'styled-components';
 import type { Composition } from '../../protocol/composition/Composition.ts';
-import { MAX_TEXT_LENGTH, WORKER_DEADLINES } from '../../protocol/deadlines.ts';
+import { WORKER_DEADLINES } from '../../protocol/deadlines.ts';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import { MAX_TEXT_LENGTH } from '../../protocol/textLimits.ts';
 import { extractHead } from '../../site/head/extractHead.ts';
 import type { LoadFetch } from '../../site/loads/Load.ts';
 import { noFetch } from '../../site/loads/runLoad.ts';
