@@ -19,6 +19,7 @@ export type { PageParams } from './protocol/manifest/pagePath.ts';
 export type { OriginGrant, OriginGrants } from './site/grants/OriginGrants.ts';
 export type { GrantedPaths } from './site/grants/pathGrants.ts';
 export type { PageHead } from './site/head/PageHead.ts';
+export type { Place, Router } from './site/Router.ts';
 export type {
   DescribedPage,
   Grants,
@@ -28,12 +29,10 @@ export type {
   ModuleProps,
   OwnPage,
   PageDefinition,
-  Place,
   PropsByModule,
   PropsBySlot,
   RegionDefinition,
   RootProps,
-  Router,
   SiteDefinition,
   SlotDefinition,
   SlotProps,

@@ -1,11 +1,12 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { ModuleId } from '../protocol/manifest/ModuleId.ts';
+import type { ComposedSite } from '../site/ComposedSite.ts';
 import { laterModulesAt } from '../site/pageModules.ts';
 import { setSiteEvents } from '../site/react/events/channel.ts';
 import { BROWSER_ONLY_DIGEST } from '../site/react/RenderedInBrowserOnly.ts';
 import { PageRoot, SitePage } from '../site/react/SitePage.tsx';
-import type { ComposedSite, SiteDefinition } from '../site/SiteDefinition.ts';
+import type { SiteDefinition } from '../site/SiteDefinition.ts';
 import { provideContainerGlobals } from './federation/containerGlobals.ts';
 import { openContainer } from './federation/openContainer.ts';
 import { preserveFieldValues } from './hydration/preserveFieldValues.ts';

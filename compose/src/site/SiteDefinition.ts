@@ -2,10 +2,10 @@ import type { StandardSchemaV1 } from '@standard-schema/spec';
 import type { ReactNode } from 'react';
 import type { OverriddenRemote } from '../protocol/composition/Composition.ts';
 import type { ModuleId } from '../protocol/manifest/ModuleId.ts';
-import type { PageParams } from '../protocol/manifest/pagePath.ts';
 import type { OriginGrants } from './grants/OriginGrants.ts';
 import type { GrantedPaths } from './grants/pathGrants.ts';
 import type { PageHead } from './head/PageHead.ts';
+import type { Router } from './Router.ts';
 
 /**
  * A schema of a library that implements Standard Schema 1 (https://standardschema.dev), such as
@@ -149,26 +149,6 @@ export interface OwnPage<About> {
   element(): ReactNode;
 }
 
-/** A location on the site, with the parts of `URL`. */
-export interface Place {
-  /** Path of the page: `/waitlist`. */
-  pathname: string;
-  /** Query with its `?`, or an empty string. */
-  search: string;
-  /** Fragment with its `#`, or an empty string. */
-  hash: string;
-}
-
-/** Client-side navigation of the site. */
-export interface Router {
-  /** Calls `listener` with each location before its page is on screen. @returns a function that unsubscribes. */
-  subscribe(listener: (place: Place) => void): () => void;
-  /** Navigates to a location. The page changes once its modules are loaded. */
-  navigate(to: Partial<Place>): void;
-  /** Whether a path is, or may be, a page or redirect. The browser loads other paths as documents. */
-  leads(pathname: string): boolean;
-}
-
 /** Props of `root`. */
 export interface RootProps<Data> {
   /** What `load` has returned. */
@@ -277,19 +257,3 @@ export interface SiteDefinition<
 
 /** Any site: the engine passes a site's data and page descriptions on without reading them. */
 export type Site = SiteDefinition<unknown, unknown>;
-
-/** The site as a composition has it. */
-export interface ComposedSite extends Omit<Site, 'pages'> {
-  /** The pages whose slots are all listed in the composition, then its page of a release. */
-  readonly pages: readonly Page[];
-  /** Paths of the pages with a slot that the composition does not list. */
-  readonly elsewhere?: readonly string[];
-}
-
-export type AnyPage = PageDefinition<unknown, unknown>;
-
-/** A page with the modules of its slots in place of the slots. Pages of releases have no slots. */
-export interface Page extends Omit<AnyPage, 'regions'> {
-  readonly regions: readonly RegionDefinition<unknown>[];
-  readonly params?: PageParams;
-}

@@ -1,5 +1,6 @@
 import type { ModuleId } from '../protocol/manifest/ModuleId.ts';
-import type { AnyPage, Page, Site } from './SiteDefinition.ts';
+import type { AnyPage, Page } from './ComposedSite.ts';
+import type { Site } from './SiteDefinition.ts';
 
 /** The page with exactly this path. */
 export const pageAt = <Found extends Pick<Page, 'path'>>(

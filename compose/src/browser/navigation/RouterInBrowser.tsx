@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Router } from 'react-router-dom';
 import { decode } from '../../site/pages/findAddress.ts';
-import type { Place, Site } from '../../site/SiteDefinition.ts';
+import type { Place } from '../../site/Router.ts';
+import type { Site } from '../../site/SiteDefinition.ts';
 import { whenPainted } from '../page/whenPainted.ts';
 import type { BrowserRouter } from './createRouter.ts';
 

@@ -1,8 +1,8 @@
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
+import type { ComposedSite, Page } from '../../site/ComposedSite.ts';
 import { grantedTo } from '../../site/grants/pathGrants.ts';
 import { pageAt } from '../../site/pageModules.ts';
 import { findAddress } from '../../site/pages/findAddress.ts';
-import type { ComposedSite, Page } from '../../site/SiteDefinition.ts';
 import { NAVIGATION_TIMEOUT_MS } from '../page/deadlines.ts';
 import { withDeadline } from '../page/withDeadline.ts';
 

@@ -1,5 +1,5 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import type { Place } from '../../site/SiteDefinition.ts';
+import type { Place } from '../../site/Router.ts';
 import { createBrowserPages } from './createBrowserPages.ts';
 import { createRouter } from './createRouter.ts';
 

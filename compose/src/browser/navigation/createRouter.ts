@@ -2,7 +2,8 @@ import type { Navigator, To } from 'react-router-dom';
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import { modulesOf } from '../../site/pageModules.ts';
 import { findAddress } from '../../site/pages/findAddress.ts';
-import type { Place, Router, Site } from '../../site/SiteDefinition.ts';
+import type { Place, Router } from '../../site/Router.ts';
+import type { Site } from '../../site/SiteDefinition.ts';
 import type { BrowserPages } from './createBrowserPages.ts';
 import { createScrollMemory, type ScrollMemory } from './createScrollMemory.ts';
 

@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { type ReleasePage, ReleasePageSchema } from '../../protocol/manifest/ReleasePage.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
+import type { Page } from '../../site/ComposedSite.ts';
 import { toSitePage } from '../../site/pages/composeSite.ts';
 import { findReleasePage } from '../../site/pages/findReleasePage.ts';
-import type { Page, Site } from '../../site/SiteDefinition.ts';
+import type { Site } from '../../site/SiteDefinition.ts';
 import { LOAD_TIMEOUT_MS } from '../page/deadlines.ts';
 
 /** The part of a manifest that contains the release's pages; the gate has checked each of them. */

@@ -1,5 +1,5 @@
 import { FOLLOWS_LINKS_ATTRIBUTE } from '../../protocol/documentNames.ts';
-import type { Router } from '../../site/SiteDefinition.ts';
+import type { Router } from '../../site/Router.ts';
 import type { InteractionQueue } from '../interactions/Interaction.ts';
 import { hrefOf, type NativeEffect } from '../interactions/nativeEffectOf.ts';
 import { beginPage } from './RouterInBrowser.tsx';

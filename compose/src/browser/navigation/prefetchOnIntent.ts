@@ -1,7 +1,7 @@
 import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { Page } from '../../site/ComposedSite.ts';
 import { modulesOf } from '../../site/pageModules.ts';
 import type { LoadedModule } from '../../site/react/ModuleLoader.ts';
-import type { Page } from '../../site/SiteDefinition.ts';
 import { whenIdle } from '../bootstrap/whenIdle.ts';
 import { hrefOf } from '../interactions/nativeEffectOf.ts';
 import { savesData } from '../page/savesData.ts';

@@ -2,8 +2,9 @@ import type { Composition, FilledSlots } from '../../protocol/composition/Compos
 import { moduleId } from '../../protocol/manifest/ModuleId.ts';
 import { fillPath, type PageParams } from '../../protocol/manifest/pagePath.ts';
 import type { FoundPage } from '../../protocol/manifest/ReleasePage.ts';
+import type { AnyPage, ComposedSite, Page } from '../ComposedSite.ts';
 import { slotsOf } from '../pageModules.ts';
-import type { AnyPage, ComposedSite, DescribedPage, Page, Site } from '../SiteDefinition.ts';
+import type { DescribedPage, Site } from '../SiteDefinition.ts';
 
 /** Adds a composition's page, and its modules in slots, to the site. Server and browser must get the same result. */
 export function composeSite(

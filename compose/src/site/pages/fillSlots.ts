@@ -1,7 +1,8 @@
 import type { FilledSlots } from '../../protocol/composition/Composition.ts';
 import { type ModuleId, moduleId } from '../../protocol/manifest/ModuleId.ts';
+import type { AnyPage } from '../ComposedSite.ts';
 import { slotsOf } from '../pageModules.ts';
-import type { AnyPage, Site } from '../SiteDefinition.ts';
+import type { Site } from '../SiteDefinition.ts';
 
 interface Registering {
   pinned: { name: string };

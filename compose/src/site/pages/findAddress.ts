@@ -1,4 +1,5 @@
-import type { Page, Site } from '../SiteDefinition.ts';
+import type { Page } from '../ComposedSite.ts';
+import type { Site } from '../SiteDefinition.ts';
 
 /**
  * Finds the address of a page or redirect. Each has one address; other spellings lead to it: other case, doubled or
