@@ -2,7 +2,7 @@ import path from 'node:path';
 import { liveRelease } from '../../compose/fixtures/liveRelease.ts';
 import { type MadeRelease, makeRelease, publish } from '../../compose/fixtures/makeRelease.ts';
 import { createReleaseContract } from '../../compose/src/releases/gate/createReleaseContract.ts';
-import type { TrackedRemote } from '../../compose/src/releases/tracking/TrackedRemote.ts';
+import type { TrackedRemote } from '../../compose/src/releases/tracking/trackRemote.ts';
 import { listenLocally } from '../../service/fixtures/listenLocally.ts';
 import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
 import { type StartedShell, startShell } from '../../shell/fixtures/startShell.ts';

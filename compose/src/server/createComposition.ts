@@ -7,7 +7,7 @@ import { bucketIn } from '../pages/visitors/identifyVisitor.ts';
 import { DEADLINES } from '../protocol/deadlines.ts';
 import { type LimitRate, RATE_LIMITS } from '../protocol/rateLimits.ts';
 import { openMirrors } from '../releases/mirror/openMirrors.ts';
-import { isMissing } from '../releases/tracking/TrackedRemote.ts';
+import { isMissing } from '../releases/tracking/RemoteState.ts';
 import { createCanaryJudge } from '../rollout/canary/createCanaryJudge.ts';
 import { createProofs } from '../rollout/canary/createProofs.ts';
 import { checkSite } from '../site/checkSite.ts';

@@ -20,7 +20,7 @@ import { createRemoteList } from '../releases/tracking/createRemoteList.ts';
 import { createServedReleases } from '../releases/tracking/createServedReleases.ts';
 import { type FeedState, followFeed, openFeed } from '../releases/tracking/followFeed.ts';
 import { pollRemotes } from '../releases/tracking/pollRemotes.ts';
-import { listLive } from '../releases/tracking/TrackedRemote.ts';
+import { listLive } from '../releases/tracking/RemoteState.ts';
 import { type RemoteToTrack, trackRemote } from '../releases/tracking/trackRemote.ts';
 import type { Rendering } from '../rendering/renderer/createRenderer.ts';
 import { rememberReleases } from '../rollout/visits/rememberReleases.ts';

@@ -7,7 +7,7 @@ import { liveRelease } from '../../fixtures/liveRelease.ts';
 import { makeReleaseKey, type TestKey, unsignedEnvelope } from '../../fixtures/releaseKey.ts';
 import { createRateLimit } from '../http/createRateLimit.ts';
 import type { PublicationEnvelope } from '../protocol/manifest/publication.ts';
-import type { TrackedRemote } from '../releases/tracking/TrackedRemote.ts';
+import type { TrackedRemote } from '../releases/tracking/trackRemote.ts';
 import { createTrust } from '../releases/trust/createTrust.ts';
 import type { Observations } from './admin/describeRemotes.ts';
 import { checkProps, receivePublications, serveTeams } from './serveTeams.ts';

@@ -9,8 +9,8 @@ import { resolveMounts } from '../pages/visitors/chooseReleases.ts';
 import { PublicationEnvelope, readPublication } from '../protocol/manifest/publication.ts';
 import { HOST_SCRIPTS_HEADER, PROPS_PATH, RELEASES_PATH } from '../protocol/paths.ts';
 import { PropsRequest, RemoteStatus } from '../protocol/teamApi.ts';
-import type { RemoteState } from '../releases/tracking/RemoteState.ts';
-import { listLive, type TrackedRemote } from '../releases/tracking/TrackedRemote.ts';
+import { listLive, type RemoteState } from '../releases/tracking/RemoteState.ts';
+import type { TrackedRemote } from '../releases/tracking/trackRemote.ts';
 import type { Site, StandardSchema } from '../site/SiteDefinition.ts';
 import { whyNotValid } from '../site/whyNotValid.ts';
 import {

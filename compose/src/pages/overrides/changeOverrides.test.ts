@@ -10,7 +10,7 @@ import { testSite } from '../../../fixtures/testSite.tsx';
 import { signLink } from '../../build/development/signLink.ts';
 import type { DevelopmentClaim } from '../../protocol/manifest/LinkClaim.ts';
 import { createMirror } from '../../releases/mirror/createMirror.ts';
-import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import type { TrackedRemote } from '../../releases/tracking/trackRemote.ts';
 import { chooseReleases } from '../visitors/chooseReleases.ts';
 import type { LinkRules } from './openLinkToken.ts';
 import { openOverrides } from './openOverrides.ts';

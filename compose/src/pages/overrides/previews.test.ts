@@ -15,7 +15,7 @@ import { manifestFileOf, previewFolderOf } from '../../protocol/manifest/release
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
 import { createMirror } from '../../releases/mirror/createMirror.ts';
 import { httpSource } from '../../releases/sources/httpSource.ts';
-import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import type { TrackedRemote } from '../../releases/tracking/trackRemote.ts';
 import { chooseReleases } from '../visitors/chooseReleases.ts';
 import type { Visitor } from '../visitors/Visitor.ts';
 import { openOverrides } from './openOverrides.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import type { LiveCanary } from '../../releases/tracking/RemoteState.ts';
-import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import type { TrackedRemote } from '../../releases/tracking/trackRemote.ts';
 
 /** Each visitor is in one bucket, 0 to 99, on every visit. */
 export const BUCKETS = 100;

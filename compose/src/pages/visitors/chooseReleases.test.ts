@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
-import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import type { TrackedRemote } from '../../releases/tracking/trackRemote.ts';
 import { joinOrderOf } from './canaryAssignment.ts';
 import { chooseReleases } from './chooseReleases.ts';
 

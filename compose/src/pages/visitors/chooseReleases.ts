@@ -1,7 +1,7 @@
 import { mountsOf, withInner } from '../../protocol/composition/mountsOf.ts';
 import { type ModuleId, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
-import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import type { TrackedRemote } from '../../releases/tracking/trackRemote.ts';
 import type { OpenOverride } from '../overrides/readOverrides.ts';
 import { isInCanary } from './canaryAssignment.ts';
 import type { Visitor } from './Visitor.ts';

@@ -2,7 +2,8 @@ import { noLongerThan } from '@statline/service/noLongerThan';
 import { LRUCache } from 'lru-cache';
 import { aheadOf, type ReleaseSequences } from '../../protocol/composition/releaseSequences.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import { sequencesOf, type TrackedRemote } from './TrackedRemote.ts';
+import { sequencesOf } from './RemoteState.ts';
+import type { TrackedRemote } from './trackRemote.ts';
 
 /** No second poll for a sequence number in this time: if the first has not reached it, it may be forged. */
 const POLL_AGAIN_MS = 5_000;

@@ -8,8 +8,7 @@ import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
 import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { createMirror } from '../mirror/createMirror.ts';
 import { createRemoteList } from './createRemoteList.ts';
-import type { TrackedRemote } from './TrackedRemote.ts';
-import { trackRemote } from './trackRemote.ts';
+import { type TrackedRemote, trackRemote } from './trackRemote.ts';
 
 jest.mock('@aws-sdk/client-s3', () => {
   throw Object.assign(new Error("Cannot find module '@aws-sdk/client-s3'"), {

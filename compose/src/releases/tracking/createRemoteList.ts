@@ -1,8 +1,7 @@
 import type { RemoteFeed } from '../../protocol/manifest/RemoteFeed.ts';
 import { openSource } from '../sources/openSource.ts';
 import type { RemotePolls } from './pollRemotes.ts';
-import type { TrackedRemote } from './TrackedRemote.ts';
-import type { RemoteToTrack } from './trackRemote.ts';
+import type { RemoteToTrack, TrackedRemote } from './trackRemote.ts';
 
 interface OpenRemote {
   tracked: TrackedRemote;

@@ -9,8 +9,7 @@ import { createMirror } from '../mirror/createMirror.ts';
 import { folderSource } from '../sources/folderSource.ts';
 import { createServedReleases } from './createServedReleases.ts';
 import type { RemoteReleases } from './RemoteState.ts';
-import type { TrackedRemote } from './TrackedRemote.ts';
-import { trackRemote } from './trackRemote.ts';
+import { type TrackedRemote, trackRemote } from './trackRemote.ts';
 
 const release = (id: string): AdmittedRelease => {
   const legal = bundledRelease('legal');

@@ -7,8 +7,8 @@ import {
   type ReleaseSequences,
 } from '../../protocol/composition/releaseSequences.ts';
 import type { AdmittedRelease } from '../AdmittedRelease.ts';
-import type { RemoteReleases } from './RemoteState.ts';
-import { recentSequencesOf, type TrackedRemote } from './TrackedRemote.ts';
+import { type RemoteReleases, recentSequencesOf } from './RemoteState.ts';
+import type { TrackedRemote } from './trackRemote.ts';
 
 /** Visitors get new live releases, canaries and remotes only once the renderer is prepared for them. */
 export function createServedReleases(

@@ -5,7 +5,7 @@ import { INDEX_FILE } from '../../protocol/manifest/ReleaseIndex.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { FileMissing, FileTooLarge, readWhole } from '../sources/ReleaseSource.ts';
 import { pollRemotes, type RemotePolls } from './pollRemotes.ts';
-import type { TrackedRemote } from './TrackedRemote.ts';
+import type { TrackedRemote } from './trackRemote.ts';
 
 const POLL_MS = 3_000;
 const COUNT = 100;

@@ -3,7 +3,7 @@ import { noLongerThan } from '@statline/service/noLongerThan';
 import { type PollSchedule, schedulePolls } from '@statline/service/schedulePolls';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { BETWEEN_POLLS_MS, followIndex } from './followIndex.ts';
-import type { TrackedRemote } from './TrackedRemote.ts';
+import type { TrackedRemote } from './trackRemote.ts';
 
 export type RemotePolls = ReturnType<typeof pollRemotes>;
 

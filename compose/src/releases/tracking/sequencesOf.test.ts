@@ -8,7 +8,7 @@ import { trackLegal } from '../../../fixtures/trackLegal.ts';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
 import { MANIFEST_FILE, manifestFileOf } from '../../protocol/manifest/release.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
-import { recentSequencesOf, sequencesOf } from './TrackedRemote.ts';
+import { recentSequencesOf, sequencesOf } from './RemoteState.ts';
 
 const FIRST = makeRelease({ words: 'first' });
 const SECOND = makeRelease({ words: 'second' });

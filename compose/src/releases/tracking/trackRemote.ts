@@ -35,6 +35,8 @@ export interface TrackRemoteOptions {
   now?: () => number;
 }
 
+export type TrackedRemote = ReturnType<typeof trackRemote>;
+
 const steadyNow = () => performance.timeOrigin + performance.now();
 
 /**

@@ -4,7 +4,7 @@ import type { RegionFailure } from '../../protocol/reports/RegionFailure.ts';
 import { SLOW_MS, type TrialCounts } from '../../protocol/TrialCounts.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { LiveCanary } from '../../releases/tracking/RemoteState.ts';
-import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import type { TrackedRemote } from '../../releases/tracking/trackRemote.ts';
 import { type Evidence, MAX_TRIALS, type Withdrawal } from '../../state/ServerRecord.ts';
 import { CanaryAnalysis } from './CanaryAnalysis.ts';
 import { findRegression, findSuspicion, type Regression } from './canaryStatistics.ts';

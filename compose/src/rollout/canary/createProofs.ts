@@ -4,7 +4,7 @@ import { releasesInTrial } from '../../pages/visitors/canaryAssignment.ts';
 import { readBucket, type VisitorState } from '../../pages/visitors/identifyVisitor.ts';
 import { REGION_FAILURES_PATH } from '../../protocol/paths.ts';
 import type { RegionFailure } from '../../protocol/reports/RegionFailure.ts';
-import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import type { TrackedRemote } from '../../releases/tracking/trackRemote.ts';
 import { MAX_TRIALS } from '../../state/ServerRecord.ts';
 import type { MacFor } from '../../state/shareState.ts';
 import type { Reporter } from './createCanaryJudge.ts';

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { liveRelease } from '../../../fixtures/liveRelease.ts';
 import type { FeedState } from '../../releases/tracking/followFeed.ts';
-import type { TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import type { TrackedRemote } from '../../releases/tracking/trackRemote.ts';
 import { createMetrics } from './createMetrics.ts';
 import { createReleaseGauges } from './createReleaseGauges.ts';
 

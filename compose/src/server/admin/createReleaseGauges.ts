@@ -1,7 +1,8 @@
 import { Gauge } from 'prom-client';
 import { readNameInRelease } from '../../protocol/manifest/ModuleId.ts';
 import type { FeedState } from '../../releases/tracking/followFeed.ts';
-import { isMissing, listLive, type TrackedRemote } from '../../releases/tracking/TrackedRemote.ts';
+import { isMissing, listLive } from '../../releases/tracking/RemoteState.ts';
+import type { TrackedRemote } from '../../releases/tracking/trackRemote.ts';
 import type { OpenCircuit } from '../../rendering/renderer/createCircuitBreakers.ts';
 import type { Metrics } from './createMetrics.ts';
 
