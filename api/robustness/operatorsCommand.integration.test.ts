@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { draftName } from '@statline/service/disk/drafts';
+import { temporaryName } from '@statline/service/disk/temporaryFiles';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { MongoClient } from 'mongodb';
 import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
@@ -93,7 +93,7 @@ test('creates no file in a folder with other contents', async () => {
 
 test('removes copies of the list that killed commands have left, and none of running ones', async () => {
   const killed = spawnSync(process.execPath, ['--version']).pid;
-  const running = draftName();
+  const running = temporaryName();
   const left = running.replace(`-${process.pid}-`, `-${killed}-`);
   for (const name of [left, running]) mkdirSync(join(folder, name));
 

@@ -1,4 +1,4 @@
-import { removeDrafts } from '@statline/service/disk/drafts';
+import { removeTemporaryFiles } from '@statline/service/disk/temporaryFiles';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { StartError } from '@statline/service/StartError';
 import { withScratchFolder } from './operators/backups/withScratchFolder.ts';
@@ -29,7 +29,7 @@ async function signups(words: readonly string[]): Promise<number> {
   const { stdin: input, stdout: out, stderr: err } = process;
   for (const sentence of config.misnamed) err.write(`${sentence}\n`);
   // Copies of the list that killed commands have left. The folder may be missing, or another user's.
-  await removeDrafts(config.dataDir).catch(() => {});
+  await removeTemporaryFiles(config.dataDir).catch(() => {});
   const report = (store: string) => void err.write(`Looking at ${store}.\n`);
   const opened: Promise<AnyVersionStore>[] = [];
   /** Registers a store to be closed at the end, whatever the command does. */

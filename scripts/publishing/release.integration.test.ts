@@ -80,7 +80,7 @@ it('publishes a build, and keeps the files of earlier releases', async () => {
     { release: id, at: expect.stringMatching(/^\d{4}-.*Z$/), by: 'release' },
     { release: second, at: expect.stringMatching(/^\d{4}-.*Z$/), by: 'release' },
   ]);
-  // No lock or draft is left.
+  // No lock or temporary file is left.
   expect((await readdir(folder)).filter((file) => file.startsWith('.'))).toEqual([]);
 });
 

@@ -12,9 +12,9 @@ import { join, resolve } from 'node:path';
 import { makeFolder } from '@statline/service/disk/prepareFolder';
 import { syncFolder } from '@statline/service/disk/syncFolder';
 import * as v from 'valibot';
-import { draftFile } from '../store/draftFile.ts';
 import { Refusal } from '../store/Refusal.ts';
 import type { WasErased } from '../store/StoreMaintenance.ts';
+import { temporaryFile } from '../store/temporaryFile.ts';
 
 /** Each log has a unique name, so that logs of several machines can be in one folder. */
 const LOG_NAME = /^erasures-[0-9a-f]{16}\.jsonl$/;
@@ -128,12 +128,12 @@ function copyLog(name: string, from: string, to: string): void {
     if (missing.length > 0) appendFileSync(log, `\n${missing.join('\n')}\n`, { flush: true });
     return;
   }
-  const draft = draftFile(log);
+  const temporary = temporaryFile(log);
   try {
-    writeFileSync(draft.path, text);
-    draft.publish();
+    writeFileSync(temporary.path, text);
+    temporary.publish();
   } finally {
-    draft.discard();
+    temporary.discard();
   }
 }
 

@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { draftName } from './drafts.ts';
 import { syncFolder } from './syncFolder.ts';
+import { temporaryName } from './temporaryFiles.ts';
 
 /**
  * Writes a file atomically: after a crash or power cut, and for concurrent readers, it has either the previous contents
@@ -15,12 +15,12 @@ export async function writeDurably(
   mode?: number,
 ): Promise<void> {
   const folder = path.dirname(location);
-  const draft = path.join(folder, draftName());
+  const temporary = path.join(folder, temporaryName());
   try {
-    await writeFile(draft, content, { flush: true, mode });
-    await rename(draft, location);
+    await writeFile(temporary, content, { flush: true, mode });
+    await rename(temporary, location);
   } catch (error) {
-    await rm(draft, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
   await syncFolder(folder);

@@ -7,12 +7,12 @@ export function messageWithCause(error: unknown): string {
 
 const MAX_LOGGED_LENGTH = 4_000;
 
-/** `messageWithCause` for the log: shortened, and the same for each draft (`draftName`). */
+/** `messageWithCause` for the log: shortened, and the same for each `temporaryName`. */
 export const reasonToLog = (error: unknown): string =>
   messageWithCause(error)
     .replaceAll(/\.draft-[\w-]+/g, '.draft')
     .slice(0, MAX_LOGGED_LENGTH);
 
-/** Identifies the reason of a failed write, to log it once: messages of system errors contain names of drafts. */
+/** Identifies the reason of a failed write, to log it once: messages of system errors contain temporary names. */
 export const reasonOfWrite = (error: unknown): string =>
   (error as NodeJS.ErrnoException).code ?? messageWithCause(error);

@@ -523,8 +523,8 @@ describe('files below /assets/ and /remotes/', () => {
     const statusOf = async (path: string) => (await get(`/remotes/legal/${path}`)).status;
 
     expect(await statusOf(`${id}/${container.file}`)).toBe(200);
-    const inDraft = ['.draft-1', '%2edraft-1'].map((draft) => `${draft}/${container.file}`);
-    for (const path of ['live.json', 'live.json.1', ...inDraft]) {
+    const inTemporaryFolder = ['.draft-1', '%2edraft-1'].map((name) => `${name}/${container.file}`);
+    for (const path of ['live.json', 'live.json.1', ...inTemporaryFolder]) {
       expect(await statusOf(path)).toBe(404);
     }
   });

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { SettingsReader } from '@statline/service/settings/readSettings';
 import type { Decrypter, Encrypter } from 'age-encryption';
-import { draftFile } from '../../store/draftFile.ts';
 import { Refusal } from '../../store/Refusal.ts';
+import { temporaryFile } from '../../store/temporaryFile.ts';
 
 /** File extension of encrypted backups. */
 export const ENCRYPTED = '.age';
@@ -37,14 +37,14 @@ export async function encryptFile(
   encrypted: string,
   recipients: readonly string[],
 ): Promise<void> {
-  const draft = draftFile(encrypted);
+  const temporary = temporaryFile(encrypted);
   try {
     const encrypter = await encrypterFor(recipients);
     const contents = await encrypter.encrypt(streamOf(plain));
-    await pipeline(nodeStream(contents), createWriteStream(draft.path));
-    draft.publish();
+    await pipeline(nodeStream(contents), createWriteStream(temporary.path));
+    temporary.publish();
   } finally {
-    draft.discard();
+    temporary.discard();
   }
 }
 

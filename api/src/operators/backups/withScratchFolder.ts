@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { draftName } from '@statline/service/disk/drafts';
+import { temporaryName } from '@statline/service/disk/temporaryFiles';
 import { Refusal } from '../../store/Refusal.ts';
 
 /** Exit codes for signals that interrupt a command: Ctrl-C, or a timeout of systemd. */
@@ -8,7 +8,8 @@ const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
 /**
  * Gives a command a temporary folder on this machine, and removes it afterwards, also if the command is interrupted: it
- * may contain the whole list, decrypted. If it is killed, the next command or start of the API does (`removeDrafts`).
+ * may contain the whole list, decrypted. If it is killed, the next command or start of the API removes the folder
+ * (`removeTemporaryFiles`).
  *
  * @param parent `DATA_DIR`.
  * @throws Refusal if the folder cannot be created.
@@ -34,7 +35,7 @@ export async function withScratchFolder<Result>(
 
 function makeFolder(parent: string): string {
   try {
-    const folder = join(parent, draftName());
+    const folder = join(parent, temporaryName());
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     return folder;
   } catch (error) {

@@ -11,8 +11,8 @@ import {
   type TemporaryStore,
 } from '../../../fixtures/stores/openTemporaryStore.ts';
 import { unavailableStore } from '../../../fixtures/stores/unavailableStore.ts';
-import { draftFile } from '../../store/draftFile.ts';
 import type { Inspection } from '../../store/StoreMaintenance.ts';
+import { temporaryFile } from '../../store/temporaryFile.ts';
 
 let store: TemporaryStore;
 let folder: string;
@@ -160,7 +160,7 @@ describe('into a folder', () => {
     const left = join(folder, 'backups', `left.draft-0123abcd-19-${uuid}`);
     await writeFile(left, '');
     await utimes(left, COMMAND_TIME, new Date(Date.now() - 7_200_000));
-    const killed = draftFile(join(folder, 'backups', 'killed')).path;
+    const killed = temporaryFile(join(folder, 'backups', 'killed')).path;
     const ended = spawnSync(process.execPath, ['--version']).pid;
     await rename(killed, killed.replace(`-${process.pid}-`, `-${ended}-`));
 

@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
-import { removeDrafts } from '@statline/service/disk/drafts';
 import { makeFolder } from '@statline/service/disk/prepareFolder';
+import { removeTemporaryFiles } from '@statline/service/disk/temporaryFiles';
 import { pruneArchive } from '../../archive/pruneArchive.ts';
 import { copyErasures } from '../../erasures/erasureLog.ts';
 import { oneArgument, readCount, readOptions } from '../arguments.ts';
@@ -30,7 +30,7 @@ export const backUpList: Command = {
     // is written.
     if (folder !== undefined) await makeFolder(folder, false).catch(() => {});
     // Copies of killed commands. Making the backup reports a folder that cannot be used.
-    await removeDrafts(dirname(file)).catch(() => {});
+    await removeTemporaryFiles(dirname(file)).catch(() => {});
     const { wrongCounters, ...contents } = isEncrypted
       ? await withScratchFolder(dataDir, async (scratch) => {
           const plain = join(scratch, name);

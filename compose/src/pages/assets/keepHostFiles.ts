@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { removeDrafts } from '@statline/service/disk/drafts';
+import { removeTemporaryFiles } from '@statline/service/disk/temporaryFiles';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import { serveFiles } from '@statline/service/files/serveFiles';
 import type { Logger } from '@statline/service/logging/createLogger';
@@ -133,8 +133,8 @@ async function keepFile(place: string, copy: string) {
 /** Stores a build's files as the newest, and removes the oldest. */
 async function keep(own: readonly { name: string; place: string }[], folder: string) {
   await mkdir(path.join(folder, 'visit'), { recursive: true });
-  await removeDrafts(folder);
-  await removeDrafts(path.join(folder, 'visit'));
+  await removeTemporaryFiles(folder);
+  await removeTemporaryFiles(path.join(folder, 'visit'));
   for (const { name, place } of own) await keepFile(place, path.join(folder, name));
   const kept = (await listFiles(folder)).map(async ({ place }) => ({
     place,

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { draftName } from '@statline/service/disk/drafts';
+import { temporaryName } from '@statline/service/disk/temporaryFiles';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { createRefusals, refusalOf } from './createRefusals.ts';
 
@@ -15,15 +15,15 @@ it('drops the oldest of very many releases', () => {
   expect(refusals.of('50')).toBeDefined();
 });
 
-it('reports a reason once, whatever the name of the draft in it', () => {
+it('reports a reason once, whatever the temporary name in it', () => {
   const reported: string[] = [];
   const refusals = createRefusals(Date.now, ({ reason }) => reported.push(reason));
 
-  for (const draft of [draftName(), draftName()]) {
+  for (const temporary of [temporaryName(), temporaryName()]) {
     refusals.add(
       'a',
       '',
-      new Error('its folder is missing', { cause: new Error(`open /${draft}/a.js`) }),
+      new Error('its folder is missing', { cause: new Error(`open /${temporary}/a.js`) }),
     );
   }
 

@@ -9,7 +9,7 @@ import fs, {
   writeFile,
 } from 'node:fs/promises';
 import path from 'node:path';
-import { draftName } from '@statline/service/disk/drafts';
+import { temporaryName } from '@statline/service/disk/temporaryFiles';
 import { createLogger } from '@statline/service/logging/createLogger';
 import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { until } from '../../../../service/fixtures/until.ts';
@@ -312,15 +312,15 @@ it('counts the space reserved by another fetch as used', async () => {
 
 it('removes files of a killed shell, and none of a running one', async () => {
   const folder = await temporaryFolder();
-  const byProcess = (pid: number) => draftName().replace(`-${process.pid}-`, `-${pid}-`);
+  const byProcess = (pid: number) => temporaryName().replace(`-${process.pid}-`, `-${pid}-`);
   const running = byProcess(process.ppid);
-  const drafts = [byProcess(2 ** 22 + 1), running];
-  for (const draft of drafts) {
-    await mkdir(path.join(folder, 'legal', draft), { recursive: true });
-    await writeFile(path.join(folder, 'legal', draft, 'half'), 'x');
+  const folders = [byProcess(2 ** 22 + 1), running];
+  for (const temporary of folders) {
+    await mkdir(path.join(folder, 'legal', temporary), { recursive: true });
+    await writeFile(path.join(folder, 'legal', temporary, 'half'), 'x');
   }
 
-  await createMirror(folder).removeDrafts();
+  await createMirror(folder).removeTemporaryFiles();
 
   expect(await readdir(path.join(folder, 'legal'))).toEqual([running]);
 });

@@ -2,8 +2,8 @@ import { createWriteStream, existsSync, type StatsFs } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { draftName, removeDrafts } from '@statline/service/disk/drafts';
 import { syncFolder } from '@statline/service/disk/syncFolder';
+import { removeTemporaryFiles, temporaryName } from '@statline/service/disk/temporaryFiles';
 import type { ProvenanceEnvelope } from '../../protocol/manifest/provenance.ts';
 import { MANIFEST_FILE, type Release } from '../../protocol/manifest/release.ts';
 import { fetchRelease, MAX_RELEASE_BYTES, megabytes } from '../sources/fetchRelease.ts';
@@ -12,7 +12,7 @@ import type { ReleaseSource } from '../sources/ReleaseSource.ts';
 import { readManifest } from '../sources/readManifest.ts';
 import { isDamage } from './readStored.ts';
 
-/** Matches the files of releases, which never change; not `live.json` or drafts. */
+/** Matches the files of releases, which never change; not `live.json` or temporary files. */
 export const MIRRORED_FILE = /^[\w-]+\/[\da-f]{16}\/[^/]+$/;
 
 export type Mirror = ReturnType<typeof createMirror>;
@@ -45,43 +45,43 @@ export function createMirror(
       const target = folderOf(name, id);
       const copy = folderSource(target);
       if (await isWhole(copy, release)) return check(copy);
-      const draft = path.join(folder, name, draftName());
+      const temporary = path.join(folder, name, temporaryName());
       try {
         await mkdir(folder, { recursive: true });
         await removeUnlessFolder(path.dirname(target));
         await withRoomFor(release.bytes ?? maxReleaseBytes, async () => {
-          await mkdir(draft, { recursive: true });
+          await mkdir(temporary, { recursive: true });
           await fetchRelease(source, release, {
             write: (file, content) =>
-              pipeline(content, createWriteStream(path.join(draft, file), FLUSH)),
+              pipeline(content, createWriteStream(path.join(temporary, file), FLUSH)),
             maxBytes: maxReleaseBytes,
           });
           const manifest = JSON.stringify({ release, provenance });
-          await writeFile(path.join(draft, MANIFEST_FILE), manifest, FLUSH);
-          await syncFolder(draft);
+          await writeFile(path.join(temporary, MANIFEST_FILE), manifest, FLUSH);
+          await syncFolder(temporary);
         });
-        const result = await check(folderSource(draft));
-        if (!(await movedTo(target, draft)) && !(await isWhole(copy, release))) {
+        const result = await check(folderSource(temporary));
+        if (!(await movedTo(target, temporary)) && !(await isWhole(copy, release))) {
           await rm(target, { recursive: true, force: true });
-          await movedTo(target, draft);
+          await movedTo(target, temporary);
         }
         // The remote's own folder may be new as well.
         for (const changed of [path.dirname(target), folder]) await syncFolder(changed);
         return result;
       } finally {
-        await rm(draft, { recursive: true, force: true });
+        await rm(temporary, { recursive: true, force: true });
       }
     },
-    removeDrafts: async () => {
+    removeTemporaryFiles: async () => {
       if (!existsSync(folder)) return;
       for (const entry of await readdir(folder, { withFileTypes: true })) {
-        if (entry.isDirectory()) await removeDrafts(path.join(folder, entry.name));
+        if (entry.isDirectory()) await removeTemporaryFiles(path.join(folder, entry.name));
       }
     },
   };
 }
 
-/** Files are flushed before the draft is renamed: after a power cut a release is complete or absent. */
+/** Files are flushed before the temporary folder is renamed: after a power cut a release is complete or absent. */
 const FLUSH = { flush: true };
 
 /** Removes a file, or a link to nothing, that is in the way of a folder. */
@@ -92,8 +92,8 @@ async function removeUnlessFolder(location: string): Promise<void> {
 }
 
 /** Resolves to false if another shell on this machine has already moved its copy there, or a file is in the way. */
-const movedTo = (target: string, draft: string): Promise<boolean> =>
-  rename(draft, target).then(
+const movedTo = (target: string, temporary: string): Promise<boolean> =>
+  rename(temporary, target).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
       if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(error.code ?? '')) return false;

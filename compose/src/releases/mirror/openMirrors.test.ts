@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { draftName } from '@statline/service/disk/drafts';
+import { temporaryName } from '@statline/service/disk/temporaryFiles';
 import { StartError } from '@statline/service/StartError';
 import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { openMirrors } from './openMirrors.ts';
@@ -20,12 +20,12 @@ async function preparing(dataDir: string) {
 const cannotBeWritten = (code: string) =>
   new StartError('cannot be written', { cause: Object.assign(new Error(code), { code }) });
 
-it('removes the drafts of a killed shell before it checks for free space', async () => {
+it('removes the temporary files of a killed shell before it checks for free space', async () => {
   const dataDir = await temporaryFolder();
   const remote = path.join(dataDir, 'releases/legal');
-  const draft = draftName();
-  await mkdir(path.join(remote, draft), { recursive: true });
-  await writeFile(path.join(remote, draft, 'half'), 'x');
+  const temporary = temporaryName();
+  await mkdir(path.join(remote, temporary), { recursive: true });
+  await writeFile(path.join(remote, temporary, 'half'), 'x');
   prepareFolder.mockImplementation(async () => {
     expect(await readdir(remote)).toEqual([]);
   });

@@ -10,7 +10,7 @@ const NOT_WRITABLE = ['ENOSPC', 'EDQUOT', 'EROFS'];
 export type Mirrors = Awaited<ReturnType<typeof openMirrors>>;
 
 /**
- * Removes drafts first, since they may fill the disk. A mirror on a disk that is not writable is still served.
+ * Removes temporary files first, since they may fill the disk. A mirror on a disk that is not writable is still served.
  * @throws StartError if the folder cannot be created or written for another reason.
  */
 export async function openMirrors(
@@ -22,7 +22,8 @@ export async function openMirrors(
   // For releases that did not go live here: previews, those that open pages pin, and those of remotes in development.
   const onDemandMirror = createMirror(path.join(dataDir, 'pinned-releases'), maxReleaseBytes);
   const { folder } = mirror;
-  for (const { removeDrafts } of [mirror, onDemandMirror]) await removeDrafts().catch(() => {});
+  for (const { removeTemporaryFiles } of [mirror, onDemandMirror])
+    await removeTemporaryFiles().catch(() => {});
   try {
     for (const needed of [dataDir, folder]) await prepareFolder(needed, 'DATA_DIR');
   } catch (error) {

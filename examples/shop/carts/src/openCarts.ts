@@ -22,9 +22,9 @@ export function openCarts(folder: string) {
   const read = (id: string): Lines =>
     existsSync(fileOf(id)) ? v.parse(Lines, JSON.parse(readFileSync(fileOf(id), 'utf8'))) : [];
   const write = (id: string, lines: Lines) => {
-    const draft = `${fileOf(id)}.draft`;
-    writeFileSync(draft, JSON.stringify(lines), { flush: true });
-    renameSync(draft, fileOf(id));
+    const temporary = `${fileOf(id)}.draft`;
+    writeFileSync(temporary, JSON.stringify(lines), { flush: true });
+    renameSync(temporary, fileOf(id));
     return cartOf(lines);
   };
 

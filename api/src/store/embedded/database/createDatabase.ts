@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { draftFile } from '../../draftFile.ts';
+import { temporaryFile } from '../../temporaryFile.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 /**
@@ -19,15 +19,15 @@ export function createDatabase(file: string, migrations: readonly string[] = MIG
 }
 
 function publishDatabase(file: string, migrations: readonly string[]): void {
-  const draft = draftFile(file);
+  const temporary = temporaryFile(file);
   try {
     // Uses no prepared statement and no write-ahead log, which would stay open for a while after `close`.
-    const database = new DatabaseSync(draft.path);
+    const database = new DatabaseSync(temporary.path);
     const version = `PRAGMA user_version=${migrations.length};`;
     database.exec(['BEGIN;', ...migrations, version, 'COMMIT;'].join('\n'));
     database.close();
-    draft.publish();
+    temporary.publish();
   } finally {
-    draft.discard();
+    temporary.discard();
   }
 }

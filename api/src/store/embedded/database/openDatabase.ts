@@ -1,6 +1,6 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { removeDrafts } from '@statline/service/disk/drafts';
 import { prepareFolder } from '@statline/service/disk/prepareFolder';
+import { removeTemporaryFiles } from '@statline/service/disk/temporaryFiles';
 import { StartError } from '@statline/service/StartError';
 import { assertSound } from '../soundness/assertSound.ts';
 import { DamagedList } from '../soundness/DamagedList.ts';
@@ -53,7 +53,7 @@ export async function openDatabase(
       if (older === 'migrate') {
         migrate(database);
         // Copies of the list that killed commands have left.
-        await removeDrafts(folder);
+        await removeTemporaryFiles(folder);
       }
       if (older === 'refuse') assertNewest(database, file);
       makePrivate(folder);

@@ -1,7 +1,7 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { draftFile } from '../../draftFile.ts';
 import { Refusal } from '../../Refusal.ts';
 import type { Inspection, StoreMaintenance } from '../../StoreMaintenance.ts';
+import { temporaryFile } from '../../temporaryFile.ts';
 import { databaseFiles } from '../database/databaseFiles.ts';
 import { runRead } from '../database/runRead.ts';
 import { recount } from '../figures/recount.ts';
@@ -29,20 +29,20 @@ export function createMaintenance(
  * might never end.
  */
 async function backUp(database: DatabaseSyncInstance, file: string): Promise<Inspection> {
-  const draft = draftFile(file);
+  const temporary = temporaryFile(file);
   try {
-    copy(database, draft.path);
-    const inspection = await inspectFile(draft.path);
+    copy(database, temporary.path);
+    const inspection = await inspectFile(temporary.path);
     const [damage] = inspection.damage;
     if (damage !== undefined) {
       throw new Refusal(
         `The list is damaged (${damage}), and so would its backup be: none was made.`,
       );
     }
-    draft.publish();
+    temporary.publish();
     return inspection;
   } finally {
-    draft.discard();
+    temporary.discard();
   }
 }
 

@@ -9,12 +9,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { draftName } from '@statline/service/disk/drafts';
 import { prepareFolder } from '@statline/service/disk/prepareFolder';
+import { temporaryName } from '@statline/service/disk/temporaryFiles';
 import { StartError } from '@statline/service/StartError';
-import { flush } from '../../draftFile.ts';
 import { Refusal } from '../../Refusal.ts';
 import type { ListContents, RestoredStore, WasErased } from '../../StoreMaintenance.ts';
+import { flush } from '../../temporaryFile.ts';
 import { databaseFiles } from '../database/databaseFiles.ts';
 import { isBusy } from '../database/runRead.ts';
 import { DROP_JOURNAL } from '../journal/createJournal.ts';
@@ -38,19 +38,19 @@ export async function restoreList(
   const { people, quarantined } = await assertBackup(backup);
   await prepareFolder(folder, 'DATA_DIR');
   const { file, log, index } = databaseFiles(folder);
-  const draft = join(folder, draftName());
+  const temporary = join(folder, temporaryName());
   const alone = existsSync(file) ? lockExclusively(file) : undefined;
   try {
-    copyFileSync(backup, draft);
-    chmodSync(draft, 0o600);
-    const erased = prepareDraft(draft, readErasures());
+    copyFileSync(backup, temporary);
+    chmodSync(temporary, 0o600);
+    const erased = prepareRestored(temporary, readErasures());
     const suffix = `before-${new Date().toISOString().replace(/[:.]/g, '-')}`;
     // Exclusive opening removes the log of an intact list; a damaged list may still have one.
     if (existsSync(log)) renameSync(log, `${log}.${suffix}`);
     rmSync(index, { force: true });
     if (existsSync(file)) linkSync(file, `${file}.${suffix}`);
-    flush(draft);
-    renameSync(draft, file);
+    flush(temporary);
+    renameSync(temporary, file);
     flush(folder);
     // Also those of former restores: one that was killed has named none.
     const before = readdirSync(folder)
@@ -58,7 +58,7 @@ export async function restoreList(
       .map((name) => join(folder, name));
     return { people, quarantined, erased, before };
   } finally {
-    rmSync(draft, { force: true });
+    rmSync(temporary, { force: true });
     alone?.close();
   }
 }
@@ -68,8 +68,8 @@ export async function restoreList(
  *
  * @returns the number of people who were erased.
  */
-function prepareDraft(draft: string, wasErased: WasErased): number {
-  const database = new DatabaseSync(draft);
+function prepareRestored(restored: string, wasErased: WasErased): number {
+  const database = new DatabaseSync(restored);
   try {
     database.exec(`PRAGMA journal_mode=DELETE; PRAGMA secure_delete=ON; ${DROP_JOURNAL}`);
     const people = database.prepare(`

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Db, MongoClient } from 'mongodb';
-import { draftFile } from '../../draftFile.ts';
 import { Refusal } from '../../Refusal.ts';
 import type { Inspection } from '../../StoreMaintenance.ts';
+import { temporaryFile } from '../../temporaryFile.ts';
 import type { Collections } from '../database/collections.ts';
 import { readVersion } from '../database/migrate.ts';
 import { formatLine } from './backupFormat.ts';
@@ -14,24 +14,24 @@ import { BATCH_SIZE, readSnapshot } from './readSnapshot.ts';
 
 /** Writes a snapshot of all collections to a file, and verifies the file. */
 export async function backUp(client: MongoClient, database: Db, file: string): Promise<Inspection> {
-  const draft = draftFile(file);
+  const temporary = temporaryFile(file);
   try {
     await readSnapshot(client, database, (collections, options) =>
       pipeline(
         Readable.from(linesOf(collections, options)),
         createGzip(),
-        createWriteStream(draft.path, { mode: 0o600 }),
+        createWriteStream(temporary.path, { mode: 0o600 }),
       ),
     );
-    const tally = await tallyBackup(draft.path);
-    draft.publish();
+    const tally = await tallyBackup(temporary.path);
+    temporary.publish();
     return tally.inspection();
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (syscall === undefined) throw error;
     throw new Refusal(`The backup could not be written (${code}).`, { cause: error });
   } finally {
-    draft.discard();
+    temporary.discard();
   }
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { removeDrafts } from '@statline/service/disk/drafts';
+import { removeTemporaryFiles } from '@statline/service/disk/temporaryFiles';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import { MAX_LINK_HOURS } from '../../../protocol/manifest/LinkClaim.ts';
 import { INDEX_PATH } from '../../../protocol/manifest/ReleaseIndex.ts';
@@ -27,7 +27,7 @@ export async function folderStore(folder: string): Promise<ReleaseStore> {
     const what = `Nothing can be written to ${folder}, so nothing was published`;
     throw new Error(`${what}: ${cause.message}.`, { cause });
   });
-  await removeDrafts(folder, { isAlone: true });
+  await removeTemporaryFiles(folder, { isAlone: true });
   return {
     source: folderSource(folder),
     put: async (files) => {

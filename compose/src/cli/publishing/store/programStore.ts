@@ -15,9 +15,9 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** @param url the address at which shells read the folder, with a slash at the end. */
 export function programStore(url: string, program: string, timeoutMs: number): ReleaseStore {
   const put = async (files: ReadonlyMap<string, Buffer>) => {
-    const drafts = await mkdtemp(path.join(tmpdir(), 'compose-release-'));
+    const temporary = await mkdtemp(path.join(tmpdir(), 'compose-release-'));
     // A subfolder, since the index is in the folder above a release folder.
-    const folder = path.join(drafts, 'release');
+    const folder = path.join(temporary, 'release');
     try {
       await mkdir(folder);
       for (const [file, content] of files) {
@@ -27,7 +27,7 @@ export function programStore(url: string, program: string, timeoutMs: number): R
       }
       await uploadWith(program, folder, [...files.keys()], timeoutMs);
     } finally {
-      await rm(drafts, { recursive: true, force: true });
+      await rm(temporary, { recursive: true, force: true });
     }
   };
   return { source: httpSource(url), readableWithinMs: Math.min(timeoutMs, MAX_WAIT_MS), put };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../../service/fixtures/temporaryFolder.ts';
-import { draftFile } from './draftFile.ts';
+import { temporaryFile } from './temporaryFile.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -11,21 +11,21 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 test('keeps a file that another program has created meanwhile', () => {
   const file = join(folder, 'backup');
-  const draft = draftFile(file);
+  const temporary = temporaryFile(file);
   writeFileSync(file, "another program's");
 
-  expect(() => draft.publish()).toThrow(`${file} exists already: name a new file.`);
-  draft.discard();
+  expect(() => temporary.publish()).toThrow(`${file} exists already: name a new file.`);
+  temporary.discard();
 
   expect(readdirSync(folder)).toEqual(['backup']);
   expect(readFileSync(file, 'utf8')).toBe("another program's");
 });
 
-test('keeps the draft of another container, whose process has the same id', () => {
+test('keeps the temporary file of another container, whose process has the same id', () => {
   const file = join(folder, 'backup');
-  const first = draftFile(file);
+  const first = temporaryFile(file);
   writeFileSync(first.path, 'first');
-  const second = draftFile(file);
+  const second = temporaryFile(file);
   writeFileSync(second.path, 'incomplete');
 
   first.publish();

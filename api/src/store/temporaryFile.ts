@@ -1,21 +1,21 @@
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { draftName } from '@statline/service/disk/drafts';
+import { temporaryName } from '@statline/service/disk/temporaryFiles';
 import { Refusal } from './Refusal.ts';
 
 /** A file that gets its name only once it is complete. */
-interface DraftFile {
-  /** Path of the draft: empty at first, and private to this user. */
+interface TemporaryFile {
+  /** Path of the temporary file: empty at first, and private to this user. */
   path: string;
-  /** Flushes the draft to disk and renames it. */
+  /** Flushes the temporary file to disk and renames it. */
   publish(): void;
-  /** Removes the draft, if it was not published. */
+  /** Removes the temporary file, if it was not published. */
   discard(): void;
 }
 
 /** @throws Refusal if the file exists, or its folder cannot be written. */
-export function draftFile(file: string): DraftFile {
-  const path = `${file}${draftName()}`;
+export function temporaryFile(file: string): TemporaryFile {
+  const path = `${file}${temporaryName()}`;
   if (existsSync(file)) throw new Refusal(`${file} exists already: name a new file.`);
   try {
     closeSync(openSync(path, 'wx', 0o600));
