@@ -13,14 +13,14 @@ export function countSignUps(metrics: Metrics): Middleware<RequestState> {
     try {
       await next();
     } catch (error) {
-      metrics.signUp(outcomeOf(error));
+      metrics.signUp(codeOfFailure(error));
       throw error;
     }
     metrics.signUp(ctx.state.outcome ?? 'failed');
   };
 }
 
-function outcomeOf(error: unknown): string {
+function codeOfFailure(error: unknown): string {
   if (error instanceof StoreUnavailable) return unavailable().code;
   return error instanceof HttpError ? error.code : 'failed';
 }

@@ -18,7 +18,7 @@ export const redirectForms: Middleware<RequestState> = async (ctx, next) => {
   await next();
   if (ctx.state.route !== SIGN_UP_PATH) return;
   if (mediaTypeOf(ctx.get('content-type')) !== FORM_TYPE) return;
-  const outcome = outcomeOf(ctx.status);
+  const outcome = outcomeForStatus(ctx.status);
   const { confirmByMail, errors = {} } = ctx.body as SignUpResponse;
   ctx.status = 303;
   ctx.append('Set-Cookie', signUpOutcomeCookie(outcome));
@@ -26,7 +26,7 @@ export const redirectForms: Middleware<RequestState> = async (ctx, next) => {
   ctx.redirect(signUpOutcomeAddress(outcome, referrer, confirmByMail, codesOf(errors)));
 };
 
-function outcomeOf(status: number): SignUpOutcome {
+function outcomeForStatus(status: number): SignUpOutcome {
   if (status < 300) return 'joined';
   if (status === 429) return 'limited';
   return status < 500 ? 'invalid' : 'unavailable';

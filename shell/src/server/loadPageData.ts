@@ -29,7 +29,7 @@ export function loadPageData({ origin, readDashboard }: PageSources) {
   let latest = withoutFigures;
 
   const withFigures = (dashboard: DashboardState, query: URLSearchParams): PageData => {
-    const outcome = outcomeOf(query);
+    const outcome = outcomeInQuery(query);
     const confirmByMail = outcome === 'joined' && query.has(CONFIRM_PARAMETER);
     const errors = outcome === 'invalid' && errorsOf(query.getAll(REFUSED_PARAMETER));
     if (outcome !== undefined)
@@ -60,7 +60,7 @@ export function isPublic({ outcome, dashboard }: PageData, { path }: PageAddress
   return outcome === undefined && (path !== PATHS.home || dashboard.status === 'loaded');
 }
 
-function outcomeOf(query: URLSearchParams): SignUpOutcome | undefined {
+function outcomeInQuery(query: URLSearchParams): SignUpOutcome | undefined {
   const value = query.get(SIGN_UP_OUTCOME_PARAMETER);
   return SIGN_UP_OUTCOMES.find((candidate) => candidate === value);
 }

@@ -74,7 +74,7 @@ export const apiBackend = (
       requests.responded(status);
       return body;
     }
-    const outcome = isForm(ctx) ? outcomeOf(response) : undefined;
+    const outcome = isForm(ctx) ? outcomeInRedirect(response) : undefined;
     // A JSON failure is not passed on for a form: the browser would show it in place of the site.
     const isOwnJson = isOwn(response, body, ctx.method) && !(isForm(ctx) && status >= 400);
     if (!isOwnJson && outcome === undefined)
@@ -153,7 +153,7 @@ async function readBody(response: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function outcomeOf({ statusCode, headers: { location = '' } }: IncomingMessage) {
+function outcomeInRedirect({ statusCode, headers: { location = '' } }: IncomingMessage) {
   if (statusCode !== 303 || !location.startsWith('/?')) return undefined;
   const { searchParams } = new URL(location, 'http://site');
   const named = searchParams.get(SIGN_UP_OUTCOME_PARAMETER);
