@@ -130,26 +130,23 @@ const engineRule: RuleSetRule = {
   type: 'javascript/auto',
 };
 
-/** The host's name in its script and class names; no remote may have this name. */
-export const HOST_NAME = 'shell';
-
 /** Compiles installed packages only if they style components: class names must be the same everywhere. */
 const scriptRule = (
   workspace: string,
   namespace: string,
   hot: boolean,
-  sources: readonly string[],
+  compiledPackages: readonly string[],
 ): RuleSetRule => ({
   test: /\.[jt]sx?$/,
   exclude: (file) =>
-    isInstalled(file) && !isOfPackages(file, sources) && !usesStyledComponents(file),
+    isInstalled(file) && !isOfPackages(file, compiledPackages) && !usesStyledComponents(file),
   type: 'javascript/auto',
   oneOf: [
     {
       include: (file) => file.startsWith(`${workspace}${path.sep}`) && !isInstalled(file),
-      ...compiled(namespace, hot),
+      ...swcRule(namespace, hot),
     },
-    compiled(PACKAGES, hot),
+    swcRule(PACKAGES, hot),
   ],
 });
 
@@ -161,7 +158,7 @@ const isOfPackages = (file: string, names: readonly string[]): boolean => {
 /** A package's class names are the same in all front ends, so that styled-components writes them once. */
 const PACKAGES = 'package';
 
-const compiled = (namespace: string, hot: boolean): RuleSetRule => ({
+const swcRule = (namespace: string, hot: boolean): RuleSetRule => ({
   loader: 'builtin:swc-loader',
   options: {
     jsc: {

@@ -2,7 +2,8 @@ import type { Configuration } from '@rspack/core';
 import * as v from 'valibot';
 import type { BuildOptions } from './BuildOptions.ts';
 import { checkOptions, optionsOf } from './checkOptions.ts';
-import { commonConfiguration, HOST_NAME, NODE } from './commonConfiguration.ts';
+import { commonConfiguration, NODE } from './commonConfiguration.ts';
+import { HOST_NAME } from './entries.ts';
 import { resolvesAlike } from './resolvesAlike.ts';
 
 /** Options of `nodeService`. */

@@ -2,14 +2,8 @@ import type { Configuration } from '@rspack/core';
 import * as v from 'valibot';
 import { CONTENT_HASH } from '../browserOutput.ts';
 import { checkOptions, optionsOf } from '../checkOptions.ts';
-import {
-  BROWSER,
-  commonConfiguration,
-  HOST_NAME,
-  isDev,
-  PLAIN_SCRIPT,
-} from '../commonConfiguration.ts';
-import { generatedEntry, importLine, ownModule } from '../entries.ts';
+import { BROWSER, commonConfiguration, isDev, PLAIN_SCRIPT } from '../commonConfiguration.ts';
+import { generatedEntry, HOST_NAME, importLine, ownModule } from '../entries.ts';
 import { nodeService } from '../nodeService.ts';
 import { listEntrypoint } from '../plugins/listEntrypoint.ts';
 import { precompressAssets } from '../plugins/precompressAssets.ts';

@@ -1,5 +1,5 @@
 import { type Chunk, RuntimeGlobals as names } from '@rspack/core';
-import { HOST_NAME } from '../commonConfiguration.ts';
+import { HOST_NAME } from '../entries.ts';
 import { onCompilation } from '../plugins/onAssets.ts';
 import { replaceRuntime } from '../plugins/replaceRuntime.ts';
 

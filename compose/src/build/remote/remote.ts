@@ -1,9 +1,9 @@
 import type { Configuration } from '@rspack/core';
 import { moduleId } from '../../protocol/manifest/ModuleId.ts';
 import { checkOptions } from '../checkOptions.ts';
-import { HOST_NAME, isDev } from '../commonConfiguration.ts';
+import { isDev } from '../commonConfiguration.ts';
 import { DEVELOPED_IN, developInSite } from '../development/developInSite.ts';
-import { generatedEntry, importLine, ownModule } from '../entries.ts';
+import { generatedEntry, HOST_NAME, importLine, ownModule } from '../entries.ts';
 import { pageAlone } from '../pageAlone.ts';
 import { checkNames, RemoteOptionsSchema } from './checkRemoteOptions.ts';
 import { container } from './container.ts';
