@@ -143,7 +143,7 @@ export interface CompositionOptions<Data, About> {
    */
   state?: SharedState | undefined;
   /**
-   * Folder of an S3-compatible store, `s3://<bucket>/<folder>/`, through which servers with different builds of the host
+   * Bucket of an S3-compatible store, `s3://<bucket>/<folder>/`, through which servers with different builds of the host
    * share its browser files, instead of through `state`.
    *
    * @defaultValue `state`
