@@ -243,7 +243,8 @@ it('ends a canary', async () => {
   expect((await readJson(folder, 'canary.json')).share).toBe(0);
   expect(await liveIn(folder)).toBe(id);
   const again = await order('--canary', '0');
-  expect(again).toEqual({ code: 2, output: `There is no canary in ${folder}.\n` });
+  const text = 'the end of the canary is published once more.';
+  expect(again).toEqual({ code: 0, output: `remote-legal: ${text}\n` });
 });
 
 it.each([

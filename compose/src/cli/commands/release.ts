@@ -51,11 +51,12 @@ export async function run(
   };
   /** After a refused rollback it goes on to the release before, `refused` being the last one. */
   const publish = async (refused?: string): Promise<Outcome> => {
-    const acceptedSequence = await readAcceptedSequence(shell, remote.name, refused);
-    const done = await change((plan) => action(plan, isRefused), acceptedSequence);
-    const { id, becomes, published } = done;
+    const before = await readStatusBefore(shell, remote.name, refused);
+    const done = await change((plan) => action(plan, isRefused), before.sequence);
+    const { id = before.canary?.release, becomes, published } = done;
     print(`${remote.title}: ${done.text}`);
     if (published) await sendPublication(shell, published);
+    if (id === undefined) return outcomeOf(done, `${shell} serves no canary.`, { takenBy: shell });
     const { sequence = 0 } = readPublication(published) ?? {};
     const expected = { name: remote.name, id, becomes, sequence };
     console.error(`Waiting for the shell at ${shell}, for some minutes at most`);
@@ -68,7 +69,8 @@ export async function run(
       });
     }
     if (!refusal) {
-      return outcomeOf(done, `${shell} ${OUTCOMES[becomes]} ${id}.`, { takenBy: shell });
+      const text = `${shell} ${OUTCOMES[becomes]} ${id}.`;
+      return outcomeOf({ ...done, id }, text, { takenBy: shell });
     }
     if (!done.retryWithPreviousRelease || refusal.releaseReason === undefined) throw refusal;
     console.error(refusal.message);
@@ -83,10 +85,14 @@ function verdictFor(shell: string, refusal: ShellRefusal | undefined): NotedVerd
   return reason === undefined ? undefined : { state: 'refused', by: shell, reason };
 }
 
-/** The number that the next publication must exceed. @param refused the release that this command published before. */
-async function readAcceptedSequence(shell: string, name: string, refused: string | undefined) {
+/**
+ * The next publication's number must exceed the status's `sequence`.
+ *
+ * @param refused the release that this command published before.
+ */
+async function readStatusBefore(shell: string, name: string, refused: string | undefined) {
   try {
-    return (await readRemoteStatus(shell, name)).sequence;
+    return await readRemoteStatus(shell, name);
   } catch (error) {
     const { message } = error as Error;
     const state = refused

@@ -3,6 +3,7 @@ import { appendFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
 import { makeRelease, publish, publishCanary } from '../../../fixtures/makeRelease.ts';
+import { makeReleaseKey } from '../../../fixtures/releaseKey.ts';
 import { trackLegal } from '../../../fixtures/trackLegal.ts';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
 import { MANIFEST_FILE, manifestFileOf } from '../../protocol/manifest/release.ts';
@@ -191,5 +192,36 @@ describe('with a canary beside the live release', () => {
     await writeFile(path.join(folder, CANARY_FILE), '{');
 
     expect(await run((plan) => rollBack(plan))).toMatchObject({ id: live });
+  });
+});
+
+describe('a canary that has ended', () => {
+  it('ends with the right key after shells have refused its end for the key', async () => {
+    const folder = await temporaryFolder();
+    const [own, wrong] = [makeReleaseKey(), makeReleaseKey()];
+    const shell = await trackLegal(folder, await temporaryFolder(), undefined, [own.publicKey]);
+    const run = async (change: (plan: ReleasePlan) => Promise<Change>, key = own) => {
+      const done = await storeChanges(await folderStore(folder), 'legal', { key }, change);
+      await shell.refresh();
+      return done;
+    };
+    const [live, canary] = [await buildOf('live'), await buildOf('canary')];
+    await run((plan) => publishRelease(plan, live));
+    await run((plan) => startCanary(plan, canary, { share: 5 }));
+    await run(endCanary, wrong);
+    expect(shell.state().canary?.release.pinned.id).toBe(canary.release.id);
+
+    const { text } = await run(endCanary);
+
+    expect(text).toBe('the end of the canary is published once more.');
+    expect(shell.state().canary).toBeUndefined();
+  });
+
+  it('is none where none was ever published', async () => {
+    const folder = await temporaryFolder();
+
+    const end = storeChanges(await folderStore(folder), 'legal', {}, endCanary);
+
+    await expect(end).rejects.toThrow(`There is no canary in ${folder}.`);
   });
 });

@@ -31,7 +31,8 @@ import type { Build } from './readBuild.ts';
 import { stateProvenance } from './stateProvenance.ts';
 
 export interface Change {
-  id: string;
+  /** The release; undefined: the end of a canary is published once more, which does not name it. */
+  id?: string;
   becomes: 'live' | 'canary' | 'nothing';
   text: string;
   /** The publication of this change; undefined: the release was live already. */
@@ -109,7 +110,12 @@ export async function promoteCanary(plan: ReleasePlan): Promise<Change> {
   return { id, becomes: 'live', published, text };
 }
 
+/** Shells may have refused a former end, such as one signed with a wrong key: it is published once more. */
 export async function endCanary(plan: ReleasePlan): Promise<Change> {
+  if ((await readPublishedCanary(plan.source))?.share === 0) {
+    const text = 'the end of the canary is published once more.';
+    return { becomes: 'nothing', published: publishEndOfCanary(plan), text };
+  }
   const { id } = await readRunningCanary(plan);
   const text = `the canary ${id} has ended; ${plan.live ?? 'no release'} is published for everybody.`;
   return { id, becomes: 'nothing', published: publishEndOfCanary(plan), text };
