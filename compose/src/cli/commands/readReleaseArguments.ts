@@ -45,22 +45,8 @@ With --shell https://live.site the command waits until that shell has accepted o
 
 export function readReleaseArguments(args: readonly string[], remote: RemotePackage) {
   const options = parse(args);
-  const { to, upload, shell, rollback, promote, canary, list, preview } = options;
-  const actions = Object.entries({ rollback, promote, canary, list, preview }).flatMap(
-    ([name, option]) => (option === undefined ? [] : [`--${name}`]),
-  );
-  // An empty value is that of a variable which is not set.
-  for (const name of ['to', 'key', 'upload'] as const) {
-    if (options[name] === '') throw new Error(`--${name} is empty.\n${USAGE}`);
-  }
-  if (!to) throw new Error(USAGE);
-  if (actions.length > 1) throw new Error(`${actions.join(' and ')} are two commands.\n${USAGE}`);
-  if (options['upload-timeout'] !== undefined && upload === undefined) {
-    throw new Error(`--upload-timeout takes --upload as well.\n${USAGE}`);
-  }
-  if (rollback && !RELEASE_ID.test(rollback)) {
-    throw new Error(`"${rollback}" is not the id of a release: --list shows the ids.`);
-  }
+  refuseContradictions(options);
+  const { to, upload, shell, list, preview } = options;
   const target = targetOf(to);
   if (!list && ADDRESS.test(to) !== (upload !== undefined)) {
     throw new Error(
@@ -82,6 +68,27 @@ export function readReleaseArguments(args: readonly string[], remote: RemotePack
     // `list` changes nothing; `preview` changes nothing that visitors get.
     action: list ? ('list' as const) : preview ? ('preview' as const) : action,
   };
+}
+
+function refuseContradictions(
+  options: ReleaseOptions,
+): asserts options is ReleaseOptions & { to: string } {
+  const { to, upload, rollback, promote, canary, list, preview } = options;
+  const actions = Object.entries({ rollback, promote, canary, list, preview }).flatMap(
+    ([name, option]) => (option === undefined ? [] : [`--${name}`]),
+  );
+  // An empty value is that of a variable which is not set.
+  for (const name of ['to', 'key', 'upload'] as const) {
+    if (options[name] === '') throw new Error(`--${name} is empty.\n${USAGE}`);
+  }
+  if (!to) throw new Error(USAGE);
+  if (actions.length > 1) throw new Error(`${actions.join(' and ')} are two commands.\n${USAGE}`);
+  if (options['upload-timeout'] !== undefined && upload === undefined) {
+    throw new Error(`--upload-timeout takes --upload as well.\n${USAGE}`);
+  }
+  if (rollback && !RELEASE_ID.test(rollback)) {
+    throw new Error(`"${rollback}" is not the id of a release: --list shows the ids.`);
+  }
 }
 
 const ADDRESS = /^https?:\/\//;
@@ -116,7 +123,7 @@ const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 function actionOf(
   remote: RemotePackage,
-  { rollback, promote, canary, every }: ReturnType<typeof parse>,
+  { rollback, promote, canary, every }: ReleaseOptions,
 ): ReleaseAction {
   const canaryPlan = readCanaryPlan(canary, every);
   if (canaryPlan?.share === 0) return endCanary;
@@ -127,6 +134,8 @@ function actionOf(
   if (promote) return promoteCanary;
   return async (plan) => publishRelease(plan, await readBuild(remote));
 }
+
+type ReleaseOptions = ReturnType<typeof parse>;
 
 function parse(args: readonly string[]) {
   const config = {

@@ -12,12 +12,38 @@ import {
 } from '../../protocol/manifest/RemoteFeed.ts';
 import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
 import { readFeed } from '../../releases/trust/readFeed.ts';
-import { readKey, signStatement } from '../../releases/trust/releaseKeys.ts';
+import { type ReleaseKey, readKey, signStatement } from '../../releases/trust/releaseKeys.ts';
 import type { Outcome } from '../arguments/Command.ts';
 import { fromWhereTyped, readOptions } from '../arguments/readOptions.ts';
 import { lockFolder } from '../publishing/store/lockFolder.ts';
 
 export async function run(args: readonly string[]): Promise<Outcome> {
+  const { to, keyFile, change } = readArguments(args);
+  const key = await readKey(fromWhereTyped(keyFile));
+  const folder = fromWhereTyped(to);
+  if (!existsSync(folder)) throw new Error(`There is no folder ${folder}: make it first.`);
+  const file = path.join(folder, FEED_FILE);
+  if (!change) {
+    const listed = await readOwnFeed(file, key.publicKey);
+    if (!listed) throw new Error(`There is no ${file}.`);
+    return outcomeOf(listed);
+  }
+  const unlock = await lockFolder(folder);
+  try {
+    return await changeFeed(file, key, change);
+  } finally {
+    await unlock();
+  }
+}
+
+interface FeedChange {
+  name: string;
+  /** Undefined: the remote is removed. */
+  entry: object | undefined;
+}
+
+/** @returns `change` is undefined: the list is printed. */
+function readArguments(args: readonly string[]) {
   const config = { args, allowPositionals: true, options: OPTIONS } as const;
   const { values, positionals } = readOptions(config, USAGE);
   const { to, key: keyFile, source, keys = '', slots = '' } = values;
@@ -27,38 +53,32 @@ export async function run(args: readonly string[]): Promise<Outcome> {
   if (!isKnown || more.length > 0 || to === undefined || keyFile === undefined) {
     throw new Error(USAGE);
   }
-  const key = await readKey(fromWhereTyped(keyFile));
-  const folder = fromWhereTyped(to);
-  if (!existsSync(folder)) throw new Error(`There is no folder ${folder}: make it first.`);
-  const file = path.join(folder, FEED_FILE);
-  if (action === undefined || name === undefined) {
-    const listed = await readOwnFeed(file, key.publicKey);
-    if (!listed) throw new Error(`There is no ${file}.`);
-    return outcomeOf(listed);
+  const entry = isAdd ? { name, source, keys: listIn(keys), slots: listIn(slots) } : undefined;
+  return { to, keyFile, change: name === undefined ? undefined : { name, entry } };
+}
+
+async function changeFeed(
+  file: string,
+  key: ReleaseKey,
+  { name, entry }: FeedChange,
+): Promise<Outcome> {
+  const found = await readOwnFeed(file, key.publicKey);
+  const current = found ?? { sequence: 0, remotes: [] };
+  const others = current.remotes.filter((remote) => remote.name !== name);
+  if (!entry && others.length === current.remotes.length) {
+    throw new Error(`${file} does not list ${name}.`);
   }
-  const unlock = await lockFolder(folder);
-  try {
-    const found = await readOwnFeed(file, key.publicKey);
-    const current = found ?? { sequence: 0, remotes: [] };
-    const others = current.remotes.filter((remote) => remote.name !== name);
-    if (!isAdd && others.length === current.remotes.length) {
-      throw new Error(`${file} does not list ${name}.`);
-    }
-    const entry = { name, source, keys: listIn(keys), slots: listIn(slots) };
-    const now = new Date();
-    const feed = readChanged({
-      sequence: Math.max(current.sequence + 1, now.getTime()),
-      at: now.toISOString(),
-      remotes: isAdd ? [...others, entry] : others,
-    });
-    const text = JSON.stringify(signStatement(FEED_TYPE, feed, key));
-    if (text.length > MAX_FEED_BYTES) throw new Error(`${file} would be too large.`);
-    await writeDurably(file, `${text}\n`);
-    // A list that was lost would otherwise take all its remotes off the site without a word.
-    return outcomeOf(feed, found ? '' : `There was no ${FEED_FILE}: this is the first list.\n`);
-  } finally {
-    await unlock();
-  }
+  const now = new Date();
+  const feed = readChanged({
+    sequence: Math.max(current.sequence + 1, now.getTime()),
+    at: now.toISOString(),
+    remotes: entry ? [...others, entry] : others,
+  });
+  const text = JSON.stringify(signStatement(FEED_TYPE, feed, key));
+  if (text.length > MAX_FEED_BYTES) throw new Error(`${file} would be too large.`);
+  await writeDurably(file, `${text}\n`);
+  // A list that was lost would otherwise take all its remotes off the site without a word.
+  return outcomeOf(feed, found ? '' : `There was no ${FEED_FILE}: this is the first list.\n`);
 }
 
 /** @returns undefined: there is none. @throws Error if another key signed it: this command must not sign it again. */
