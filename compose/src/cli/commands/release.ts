@@ -105,5 +105,5 @@ async function readStatusBefore(shell: string, name: string, refused: string | u
 const OUTCOMES: Record<Change['becomes'], string> = {
   live: 'serves the live release',
   canary: 'serves the canary',
-  nothing: 'has ended the canary',
+  ended: 'has ended the canary',
 };

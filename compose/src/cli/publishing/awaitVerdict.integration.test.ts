@@ -36,7 +36,7 @@ it('waits until a canary has ended', async () => {
     { state: 'unknown', sequence: 7 },
   );
 
-  expect(await awaitVerdict(shell, { ...PUBLISHED, becomes: 'nothing' })).toBeUndefined();
+  expect(await awaitVerdict(shell, { ...PUBLISHED, becomes: 'ended' })).toBeUndefined();
 });
 
 /** The progress lines. */
@@ -104,7 +104,7 @@ it.each([
   ],
   [
     'the ended canary was published again',
-    { becomes: 'nothing' },
+    { becomes: 'ended' },
     { state: 'canary', sequence: 8, last: { canary: { release: PUBLISHED.id, sequence: 8 } } },
   ],
 ] as const)('reports at once that %s', async (_what, becoming, verdict) => {

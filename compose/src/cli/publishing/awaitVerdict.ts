@@ -58,7 +58,7 @@ export async function awaitVerdict(
     } else {
       const { state, reason } = verdict;
       if (isProcessed(verdict, published)) {
-        if (becomes === 'nothing' ? state !== 'canary' : state === becomes) return undefined;
+        if (becomes === 'ended' ? state !== 'canary' : state === becomes) return undefined;
         const next = laterThan(verdict, published);
         if (next !== undefined) {
           throw new Error(
@@ -94,5 +94,5 @@ function laterThan({ last }: Verdict, published: Published): string | undefined 
   const later = last?.[kindOf(published)];
   if (!later || later.sequence <= published.sequence) return undefined;
   const { release = 'the end of the canary' } = later;
-  return published.becomes === 'nothing' || release !== published.id ? release : undefined;
+  return published.becomes === 'ended' || release !== published.id ? release : undefined;
 }

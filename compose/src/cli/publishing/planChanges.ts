@@ -33,7 +33,7 @@ import { stateProvenance } from './stateProvenance.ts';
 export interface Change {
   /** The release; undefined: the end of a canary is published once more, which does not name it. */
   id?: string;
-  becomes: 'live' | 'canary' | 'nothing';
+  becomes: 'live' | 'canary' | 'ended';
   text: string;
   /** The publication of this change; undefined: the release was live already. */
   published?: PublicationEnvelope | undefined;
@@ -114,11 +114,11 @@ export async function promoteCanary(plan: ReleasePlan): Promise<Change> {
 export async function endCanary(plan: ReleasePlan): Promise<Change> {
   if ((await readPublishedCanary(plan.source))?.share === 0) {
     const text = 'the end of the canary is published once more.';
-    return { becomes: 'nothing', published: publishEndOfCanary(plan), text };
+    return { becomes: 'ended', published: publishEndOfCanary(plan), text };
   }
   const { id } = await readRunningCanary(plan);
   const text = `the canary ${id} has ended; ${plan.live ?? 'no release'} is published for everybody.`;
-  return { id, becomes: 'nothing', published: publishEndOfCanary(plan), text };
+  return { id, becomes: 'ended', published: publishEndOfCanary(plan), text };
 }
 
 export async function addPreview(plan: ReleasePlan, build: Build): Promise<void> {
