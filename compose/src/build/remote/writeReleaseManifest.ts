@@ -36,9 +36,9 @@ export function writeReleaseManifest(remote: NamedRemote) {
   let imported: readonly string[] = [];
   const failed = new Set<string>();
 
-  const noting = (
-    what: string,
-    note: (compilation: Compilation) => void,
+  const recording = (
+    buildName: string,
+    record: (compilation: Compilation) => void,
   ): RspackPluginInstance => ({
     apply: (compiler) => {
       // So that a build with errors leaves nothing that can be released. Where rspack.config throws, no build begins,
@@ -46,22 +46,22 @@ export function writeReleaseManifest(remote: NamedRemote) {
       compiler.hooks.beforeRun.tapPromise('writeReleaseManifest', () =>
         rm(path.join(compiler.outputPath, MANIFEST_FILE), { force: true }),
       );
-      onAssets('writeReleaseManifest', 'manifest', note).apply(compiler);
+      onAssets('writeReleaseManifest', 'manifest', record).apply(compiler);
       compiler.hooks.done.tap('writeReleaseManifest', (stats) => {
-        if (stats.hasErrors()) failed.add(what);
-        else failed.delete(what);
+        if (stats.hasErrors()) failed.add(buildName);
+        else failed.delete(buildName);
       });
     },
   });
 
   return {
-    serverBundle: noting('The server bundle', (compilation) => {
+    serverBundle: recording('The server bundle', (compilation) => {
       serverFiles = hashFiles(compilation);
       imported = [...compilation.modules].flatMap((module) =>
         module instanceof rspack.ExternalModule ? [module.userRequest] : [],
       );
     }),
-    enhancements: noting('An enhancement', (compilation) => {
+    enhancements: recording('An enhancement', (compilation) => {
       enhancementFiles = hashFiles(compilation);
       enhancements = Object.fromEntries(
         [...compilation.entrypoints.keys()].flatMap((module) =>
@@ -70,7 +70,7 @@ export function writeReleaseManifest(remote: NamedRemote) {
       );
     }),
     container: onAssets('writeReleaseManifest', 'manifest', (compilation) => {
-      for (const what of failed) reportError(compilation, `${what} has errors.`);
+      for (const buildName of failed) reportError(compilation, `${buildName} has errors.`);
       const text = textOf(compilation, MANIFEST_FILE);
       // rspack reports the errors of a failed build.
       if (failed.size > 0 || text === '') return;

@@ -35,24 +35,27 @@ export function trackCanary(tracking: Tracking) {
   /** The withdrawn canary that its team has ended since. The record keeps it: a cache may serve its file once more. */
   let ended: WithdrawnCanary | undefined;
 
+  const stepToRecord = ({ share, publication }: AcceptedCanary) => {
+    const { canary: recorded } = record.current();
+    if (publication?.payload === recorded?.publication?.payload) return recorded?.step;
+    // The team's clock may be ahead of this server's: its first step begins now.
+    const isAhead = Date.parse(readPublication(publication)?.at ?? '') > now();
+    return isAhead ? { share, at: new Date(now()).toISOString() } : undefined;
+  };
+
   const apply = async (accepted: AcceptedCanary) => {
     const { release, share, publication } = accepted;
     const id = release?.pinned.id;
     // The canary may have been withdrawn while it was checked.
     if (isWithdrawn(id, accepted, tracking)) return;
-    const { canary: lastRecorded } = record.current();
-    const isSamePublication = publication?.payload === lastRecorded?.publication?.payload;
-    const statement = readPublication(publication);
-    // The team's clock may be ahead of this server's: its first step begins now.
-    const isAhead = Date.parse(statement?.at ?? '') > now();
-    const first = isAhead ? { share, at: new Date(now()).toISOString() } : undefined;
-    const step = isSamePublication ? lastRecorded?.step : first;
+    const step = stepToRecord(accepted);
     await record.update({
       canary: id
         ? { id, share, since: release?.since.toISOString(), publication, step }
         : undefined,
       ...(id && { withdrawn: undefined }),
     });
+    const statement = readPublication(publication);
     if (statement) applied = statement;
     if (statement && !id) ended = record.current().withdrawn;
     // The canary may have been advanced while the record was written.
