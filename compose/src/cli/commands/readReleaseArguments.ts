@@ -2,7 +2,6 @@ import path from 'node:path';
 import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
 import { RELEASE_ID } from '../../protocol/manifest/ModuleId.ts';
 import { fromWhereTyped, readOptions, readSiteUrl } from '../arguments/readOptions.ts';
-import type { ReleasePlan } from '../publishing/openPlan.ts';
 import {
   type Change,
   endCanary,
@@ -13,6 +12,7 @@ import {
   startCanary,
 } from '../publishing/planChanges.ts';
 import { readBuild } from '../publishing/readBuild.ts';
+import type { ReleasePlan } from '../publishing/readPlan.ts';
 import { bucketStore } from '../publishing/store/bucketStore.ts';
 import { folderStore } from '../publishing/store/folderStore.ts';
 import { programStore } from '../publishing/store/programStore.ts';

@@ -8,9 +8,9 @@ import { readRemoteStatus, readVerdict, sendPublication } from '../checking/shel
 import { awaitVerdict, isReleaseRefused, type ShellRefusal } from '../publishing/awaitVerdict.ts';
 import { linkToPreview } from '../publishing/linkToPreview.ts';
 import { listReleases } from '../publishing/listReleases.ts';
-import type { ReleasePlan } from '../publishing/openPlan.ts';
 import { addPreview, type Change, noteVerdict } from '../publishing/planChanges.ts';
 import { readBuild } from '../publishing/readBuild.ts';
+import type { ReleasePlan } from '../publishing/readPlan.ts';
 import { storeChanges } from '../publishing/storeChanges.ts';
 import { readReleaseArguments } from './readReleaseArguments.ts';
 

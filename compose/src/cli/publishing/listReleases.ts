@@ -16,7 +16,7 @@ import { checkPublished } from '../../releases/trust/createTrust.ts';
 import { isReleaseKey } from '../../releases/trust/releaseKeys.ts';
 import type { Outcome } from '../arguments/Command.ts';
 import { readVerdict } from '../checking/shellApi.ts';
-import { readLive, readPublishedCanary } from './openPlan.ts';
+import { readLive, readPublishedCanary } from './readPlan.ts';
 
 const MAX_LISTED = 50;
 

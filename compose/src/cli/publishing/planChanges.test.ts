@@ -11,7 +11,6 @@ import { folderSource } from '../../releases/sources/folderSource.ts';
 import { HISTORY_FILE } from '../../releases/sources/history.ts';
 import { MAX_MANIFEST_BYTES } from '../../releases/sources/ReleaseSource.ts';
 import { readManifest } from '../../releases/sources/readManifest.ts';
-import type { ReleasePlan } from './openPlan.ts';
 import {
   type Change,
   endCanary,
@@ -22,6 +21,7 @@ import {
   startCanary,
 } from './planChanges.ts';
 import type { Build } from './readBuild.ts';
+import type { ReleasePlan } from './readPlan.ts';
 import { folderStore } from './store/folderStore.ts';
 import { storeChanges } from './storeChanges.ts';
 

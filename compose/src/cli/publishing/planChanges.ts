@@ -19,6 +19,7 @@ import {
   withVerdict,
 } from '../../releases/sources/history.ts';
 import { readManifest } from '../../releases/sources/readManifest.ts';
+import type { Build } from './readBuild.ts';
 import {
   addFiles,
   keepManifest,
@@ -26,8 +27,7 @@ import {
   readPublishedCanary,
   readText,
   writeJson,
-} from './openPlan.ts';
-import type { Build } from './readBuild.ts';
+} from './readPlan.ts';
 import { stateProvenance } from './stateProvenance.ts';
 
 export interface Change {

@@ -3,7 +3,7 @@ import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
 import { folderSource } from '../../releases/sources/folderSource.ts';
 import { FileMissing } from '../../releases/sources/ReleaseSource.ts';
-import { type ReleasePlan, writeJson } from './openPlan.ts';
+import { type ReleasePlan, writeJson } from './readPlan.ts';
 import { storeChanges } from './storeChanges.ts';
 
 it('reports which host cannot be read, and why', async () => {

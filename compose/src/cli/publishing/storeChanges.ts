@@ -12,7 +12,7 @@ import {
   sourceBelow,
 } from '../../releases/sources/ReleaseSource.ts';
 import type { PublisherOptions } from './createPublisher.ts';
-import { openPlan, type ReleasePlan } from './openPlan.ts';
+import { type ReleasePlan, readPlan } from './readPlan.ts';
 import { enterInIndex } from './store/enterInIndex.ts';
 import { HEADERS_FILE } from './store/hostHeaders.ts';
 import { POINTER_FILES, type ReleaseStore } from './store/ReleaseStore.ts';
@@ -31,7 +31,7 @@ export async function storeChanges<Result>(
 ): Promise<Result> {
   try {
     const source = await snapshotOf(store.source);
-    const plan = await openPlan(source, name, options);
+    const plan = await readPlan(source, name, options);
     const result = await change(plan);
     const { changed, added } = plan;
     const others = [...changed].filter(([file]) => !POINTER_FILES.includes(file));

@@ -6,9 +6,9 @@ import { type MadeRelease, makeRelease } from '../../../fixtures/makeRelease.ts'
 import { makeReleaseKey } from '../../../fixtures/releaseKey.ts';
 import { trackLegal } from '../../../fixtures/trackLegal.ts';
 import { folderSource } from '../../releases/sources/folderSource.ts';
-import type { ReleasePlan } from './openPlan.ts';
 import { type Change, promoteCanary, publishRelease, startCanary } from './planChanges.ts';
 import type { Build } from './readBuild.ts';
+import type { ReleasePlan } from './readPlan.ts';
 import { folderStore } from './store/folderStore.ts';
 import { storeChanges } from './storeChanges.ts';
 

@@ -22,14 +22,14 @@ import { createPublisher, type PublisherOptions } from './createPublisher.ts';
 import type { Build } from './readBuild.ts';
 import { HEADERS_FILE, HEADERS_TEXT } from './store/hostHeaders.ts';
 
-export type ReleasePlan = Awaited<ReturnType<typeof openPlan>>;
+export type ReleasePlan = Awaited<ReturnType<typeof readPlan>>;
 
 /**
  * Reads what is published, and collects a command's changes, which `storeChanges` stores later.
  *
  * @param source a consistent snapshot of what is published.
  */
-export async function openPlan(source: ReleaseSource, name: string, options: PublisherOptions) {
+export async function readPlan(source: ReleaseSource, name: string, options: PublisherOptions) {
   const live = await readLive(source, name);
   const history = await readHistory(source);
   const publish = await createPublisher(source, name, options);
