@@ -7,7 +7,7 @@ import {
   nameInRelease,
   remoteOf,
 } from '../../protocol/manifest/ModuleId.ts';
-import type { RendererPage, RenderRequest } from '../../rendering/renderer/Renderer.ts';
+import type { PageWithOmissions, RenderRequest } from '../../rendering/renderer/Renderer.ts';
 
 /** A region that the latest page with it left to the browser. */
 export interface UnrenderedRegion {
@@ -39,7 +39,7 @@ export function createUnrenderedRegions() {
     note: (
       regions: readonly ModuleId[],
       releases: RenderRequest['releases'],
-      page: RendererPage,
+      page: PageWithOmissions,
       open: readonly ModuleId[],
     ): UnrenderedRegion[] =>
       regions.flatMap((id) => {
@@ -67,7 +67,7 @@ export function createUnrenderedRegions() {
 
 function whyLeft(
   id: ModuleId,
-  { failures, loads, tooLarge }: RendererPage,
+  { failures, loads, tooLarge }: PageWithOmissions,
 ): Pick<UnrenderedRegion, 'cause' | 'reason'> {
   if (tooLarge?.includes(id)) {
     return { cause: 'memory', reason: 'its page needs more code than a worker may keep in memory' };

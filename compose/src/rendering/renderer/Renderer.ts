@@ -12,7 +12,7 @@ export interface RenderRequest extends Pick<RenderJob, 'path' | 'composition'> {
   releases: readonly AdmittedRelease[];
 }
 
-export interface RendererPage extends RenderedPage {
+export interface PageWithOmissions extends RenderedPage {
   /** Modules that were left to the browser because the page needs more code than a worker caches. */
   tooLarge?: readonly ModuleId[];
 }
@@ -40,7 +40,7 @@ export interface Renderer {
    * @throws Overloaded if too many pages wait, or this one too long; Error if even the shell's own process cannot
    *   render the page.
    */
-  render(request: RenderRequest, signal?: AbortSignal, onPart?: OnPart): Promise<RendererPage>;
+  render(request: RenderRequest, signal?: AbortSignal, onPart?: OnPart): Promise<PageWithOmissions>;
   /** Whether pages that are not urgent are rejected now. Default: never. */
   isFull?(): boolean;
   /** The modules that are left to the browser now; caches must distinguish pages by them. */

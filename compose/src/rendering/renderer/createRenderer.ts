@@ -10,8 +10,8 @@ import { createWorkerPool } from './createWorkerPool.ts';
 import { probeModule } from './probeModule.ts';
 import {
   type OnPart,
+  type PageWithOmissions,
   type Renderer,
-  type RendererPage,
   type RenderFault,
   type RenderRequest,
   WITHOUT_REMOTES,
@@ -135,7 +135,10 @@ function createPoolRenderer(options: RenderingOptions & { renderers: number }) {
     for (const module of modules) circuits.suspect(module, REASONS.unknown, request);
   };
 
-  const renderAttempts = async (request: RenderRequest, onPart?: OnPart): Promise<RendererPage> => {
+  const renderAttempts = async (
+    request: RenderRequest,
+    onPart?: OnPart,
+  ): Promise<PageWithOmissions> => {
     const failed: Attempt[] = [];
     const isCareful = () => failed.includes('unexplained');
     let stopped = 0;
@@ -181,4 +184,10 @@ const REASONS = {
  * The page, or why there is none: a known module's fault, an unknown fault, a kill from outside, a worker that the
  * server has stopped, or no worker.
  */
-type Attempt = RendererPage | 'explained' | 'unexplained' | 'killed' | 'stopped' | 'impossible';
+type Attempt =
+  | PageWithOmissions
+  | 'explained'
+  | 'unexplained'
+  | 'killed'
+  | 'stopped'
+  | 'impossible';

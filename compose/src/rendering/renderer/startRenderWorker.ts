@@ -10,7 +10,7 @@ import {
   type WorkerOptions,
 } from '../process/startWorkerProcess.ts';
 import { bundleKey, type RenderJob, RenderResult } from '../worker/RenderJob.ts';
-import type { OnPart, RendererPage, RenderRequest } from './Renderer.ts';
+import type { OnPart, PageWithOmissions, RenderRequest } from './Renderer.ts';
 
 export type RenderWorker = ReturnType<typeof startRenderWorker>;
 
@@ -27,7 +27,7 @@ export function startRenderWorker(options: WorkerOptions) {
       browserOnly: readonly ModuleId[],
       isCareful: boolean,
       onPart?: OnPart,
-    ): Promise<RendererPage | WorkerExit> => {
+    ): Promise<PageWithOmissions | WorkerExit> => {
       const { path, search = '', composition, releases, mounts } = request;
       const isRendered = (id: ModuleId) => mounts.includes(id) && !browserOnly.includes(id);
       const needed = releases.filter(({ pinned }) => moduleIdsOf(pinned).some(isRendered));
