@@ -55,7 +55,7 @@ function regressionsIn(
     const possible = { canary: Math.min(canary, pages), live: Math.min(live, livePages) };
     const odds = (share / (100 - share)) * (isSlow ? TOLERATED_ODDS : 1);
     const part = falsePositiveRate * (isSlow ? SLOWNESS_PART / SLOW_MS.length : FAILURE_PART);
-    const isProven = isEvidence(possible, odds / (1 + odds), 1 / part);
+    const isProven = reachesEValue(possible, odds / (1 + odds), 1 / part);
     return isProven ? [{ ...possible, slowMs }] : [];
   });
 }
@@ -69,9 +69,9 @@ const ALTERNATIVES = 40;
  * probability of at most α, however often it is checked (docs/decisions/canaries.md; https://arxiv.org/abs/2011.03567).
  *
  * @param share expected share of the canary among affected visitors if it is no worse, above 0 and below 1.
- * @param needed the smallest e-value that counts as evidence.
+ * @param needed the smallest e-value that is evidence against the canary.
  */
-function isEvidence({ canary, live }: ByRelease, share: number, needed: number): boolean {
+function reachesEValue({ canary, live }: ByRelease, share: number, needed: number): boolean {
   const bet = (probability: number) =>
     Math.exp(
       (canary && canary * Math.log(probability / share)) +
