@@ -37,7 +37,7 @@ it('responds with 503 during a canary, without assigning a bucket or counting th
   const countPage = jest.fn();
   site = await startTestSite({
     mayShowCanary: () => true,
-    judge: { countPage, reported: () => {} },
+    judge: { countPage, countReport: () => {} },
   });
 
   const ahead = await prerender();

@@ -37,7 +37,7 @@ interface Dependencies {
   rendering: Renderer & { circuits: Pick<CircuitBreakers, 'of'> };
   releases: Omit<Releases, 'activate'>;
   rollout: {
-    judge: Pick<CanaryJudge, 'countPage' | 'reported' | 'countsOf'>;
+    judge: Pick<CanaryJudge, 'countPage' | 'countReport' | 'countsOf'>;
     proofs: Proofs;
   };
   metrics: Metrics;
@@ -87,7 +87,7 @@ export function openPages<Data, About>(
       ...reports,
       limit: limit('failures'),
       proofs,
-      onFailure: judge.reported,
+      onFailure: judge.countReport,
       countFailure: ({ remote, release }) => metrics.regionFailed({ remote, release }),
     }),
     receiveVisitReports({ ...reports, ...metrics.visits, limit: limit('visits'), site }),

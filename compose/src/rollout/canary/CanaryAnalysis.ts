@@ -40,6 +40,15 @@ function isFirst(known: LRUCache<string, true>, key: string): boolean {
   return true;
 }
 
+/** The canary must end. */
+export interface CanaryDecision {
+  /** False: only on this server, because the fault is its own. */
+  everywhere: boolean;
+  /** They prove the regression. */
+  counts: TrialCounts;
+  regression: Regression;
+}
+
 /** Compares one canary with one live release, for one share and one publication. */
 export class CanaryAnalysis {
   readonly own = noCounts();
@@ -72,13 +81,13 @@ export class CanaryAnalysis {
   /**
    * A region of a release has failed for a visitor, or was slow.
    *
-   * @param level how many of `SLOW_MS` were exceeded; undefined: it has failed.
+   * @param slowLevel how many of `SLOW_MS` were exceeded; undefined: it has failed.
    * @returns false if the report was already counted.
    */
-  reported(release: keyof ByRelease, visitor: string, level?: number): boolean {
-    if (!this.count(this.own, release, visitor, level)) return false;
-    if (level === undefined) this.latest.push([release, visitor]);
-    else this.latestSlow.push([release, visitor, level]);
+  countReport(release: keyof ByRelease, visitor: string, slowLevel?: number): boolean {
+    if (!this.count(this.own, release, visitor, slowLevel)) return false;
+    if (slowLevel === undefined) this.latest.push([release, visitor]);
+    else this.latestSlow.push([release, visitor, slowLevel]);
     this.latest.splice(0, this.latest.length - MAX_FAILURES);
     this.latestSlow.splice(0, this.latestSlow.length - MAX_SLOW);
     return true;
@@ -98,19 +107,14 @@ export class CanaryAnalysis {
     counts.pages = Math.max(counts.pages, pages);
     counts.pinned = Math.max(counts.pinned, pinned);
     counts.livePages = Math.max(counts.livePages, livePages);
-    for (const [release, visitor, level] of [...failed, ...slow]) {
-      this.count(counts, release, visitor, level);
+    for (const [release, visitor, slowLevel] of [...failed, ...slow]) {
+      this.count(counts, release, visitor, slowLevel);
     }
     return true;
   }
 
-  /**
-   * @returns whether the canary must end on all servers, or only on this server because the fault is its own, and
-   *   the counts that prove it; undefined: the canary stays.
-   */
-  verdict(
-    find: typeof findRegression = findRegression,
-  ): { everywhere: boolean; counts: TrialCounts; regression: Regression } | undefined {
+  /** Undefined: the canary stays. */
+  decide(find: typeof findRegression = findRegression): CanaryDecision | undefined {
     const servers = [this.own, ...this.others.values()];
     const isFaulty = (one: TrialCounts) =>
       isServerFault(one, sumOf(servers.filter((other) => other !== one)));
@@ -134,12 +138,12 @@ export class CanaryAnalysis {
     counts: TrialCounts,
     release: keyof ByRelease,
     visitor: string,
-    level?: number,
+    slowLevel?: number,
   ): boolean {
-    const counted = level === undefined ? [counts.failed] : counts.slow.slice(0, level);
+    const counted = slowLevel === undefined ? [counts.failed] : counts.slow.slice(0, slowLevel);
     let isNew = false;
     for (const [at, visitors] of counted.entries()) {
-      const key = `${level === undefined ? 'failed' : SLOW_MS[at]} ${visitor}`;
+      const key = `${slowLevel === undefined ? 'failed' : SLOW_MS[at]} ${visitor}`;
       if (!isFirst(this.visitors, key)) continue;
       visitors[release] += 1;
       isNew = true;

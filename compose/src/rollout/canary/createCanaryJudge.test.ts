@@ -85,7 +85,7 @@ it('counts an address with both releases for the first slow one', () => {
     [CANARY, IN_CANARY],
   ] as const) {
     const failure = { remote: 'legal', release: release.pinned.id, ms: 250 };
-    judge.reported(failure, { bucket, visitor: 'an office' });
+    judge.countReport(failure, { bucket, visitor: 'an office' });
   }
 
   expect(judge.countsOf('legal')?.slow).toEqual([
@@ -100,7 +100,7 @@ it('counts a visitor once at each level of slowness, also those of a later page'
 
   for (const ms of [120, 450, 250]) {
     const failure = { remote: 'legal', release: CANARY.pinned.id, ms };
-    judge.reported(failure, { bucket: IN_CANARY, visitor: 'one' });
+    judge.countReport(failure, { bucket: IN_CANARY, visitor: 'one' });
   }
 
   const once = { canary: 1, live: 0 };

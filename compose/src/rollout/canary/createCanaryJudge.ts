@@ -6,7 +6,7 @@ import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { LiveCanary } from '../../releases/tracking/RemoteState.ts';
 import type { TrackedRemote } from '../../releases/tracking/trackRemote.ts';
 import { type Evidence, MAX_TRIALS, type Withdrawal } from '../../state/ServerRecord.ts';
-import { CanaryAnalysis } from './CanaryAnalysis.ts';
+import { CanaryAnalysis, type CanaryDecision } from './CanaryAnalysis.ts';
 import { findRegression, findSuspicion, type Regression } from './canaryStatistics.ts';
 
 /** Minimum number of visitors who get a page that pins the canary before its next step begins. */
@@ -35,7 +35,7 @@ interface CanaryJudgeOptions {
  * Ends canaries that fail, or are slow, more often than the live release, and takes the others to their next steps.
  * Reports can be forged: one counts only with the proof of a served page (`Proofs`), only if the visitor's bucket is
  * assigned the reported release, and once per visitor. Evidence of the site's other servers counts like this server's
- * own, unless the fault is one server's (`isServerFault`): so all servers reach the same verdict.
+ * own, unless the fault is one server's (`isServerFault`): so all servers reach the same decision.
  */
 export function createCanaryJudge(options: CanaryJudgeOptions) {
   const { remotes, hasCanary, onWithdrawn, onAdvanced, onChange } = options;
@@ -61,7 +61,7 @@ export function createCanaryJudge(options: CanaryJudgeOptions) {
 
   const withdraw = async (
     { remote, canary }: Rollout,
-    { counts, everywhere, regression }: NonNullable<ReturnType<CanaryAnalysis['verdict']>>,
+    { counts, everywhere, regression }: CanaryDecision,
     share = canary.share,
   ) => {
     const { id } = canary.release.pinned;
@@ -74,21 +74,21 @@ export function createCanaryJudge(options: CanaryJudgeOptions) {
   };
 
   const judge = (rollout: Rollout) => {
-    const verdict = rollout.analysis.verdict();
-    if (verdict) void withdraw(rollout, verdict);
+    const decision = rollout.analysis.decide();
+    if (decision) void withdraw(rollout, decision);
   };
 
   /**
    * Takes a canary with no evidence against it to its next step once enough visitors have got it, or to the step
-   * that another server has reached (`reached`, the key of its trial), whose visitors already have the canary.
+   * that another server has reached (`reachedTrial`, the key of its trial), whose visitors already have the canary.
    */
-  const advance = async ({ remote, live, canary, analysis }: Rollout, reached?: string) => {
+  const advance = async ({ remote, live, canary, analysis }: Rollout, reachedTrial?: string) => {
     const hasEnoughVisitors = analysis.counts.pinned >= MIN_PINNED;
     const step = canary.later?.find(
       ({ share }, index) =>
-        (index === 0 && hasEnoughVisitors) || keyOf(live, canary, share) === reached,
+        (index === 0 && hasEnoughVisitors) || keyOf(live, canary, share) === reachedTrial,
     );
-    if (!step || analysis.verdict(findSuspicion)) return;
+    if (!step || analysis.decide(findSuspicion)) return;
     if (!(await remote.advanceCanary(canary.release.pinned.id, step.share))) return;
     onAdvanced();
     onChange();
@@ -122,16 +122,17 @@ export function createCanaryJudge(options: CanaryJudgeOptions) {
         } else if (releases.includes(live)) analysis.countPage('live', visitor);
       }
     },
-    reported: ({ remote, release, ms }: RegionFailure, { bucket, visitor }: Reporter): void => {
-      /** Undefined: it has failed; 0: it was not slow. */
-      const level = ms === undefined ? undefined : SLOW_MS.filter((limitMs) => ms > limitMs).length;
-      if (bucket === undefined || level === 0) return;
+    countReport: ({ remote, release, ms }: RegionFailure, { bucket, visitor }: Reporter): void => {
+      // Undefined if the region has failed; 0 if the interaction was faster than all of `SLOW_MS`.
+      const slowLevel =
+        ms === undefined ? undefined : SLOW_MS.filter((limitMs) => ms > limitMs).length;
+      if (bucket === undefined || slowLevel === 0) return;
       const rollout = findRollout(remote);
       if (!rollout) return;
       const { live, canary, analysis } = rollout;
       const assigned = isInCanary(canary, bucket) ? canary.release : live;
       if (assigned.pinned.id !== release) return;
-      if (!analysis.reported(assigned === live ? 'live' : 'canary', visitor, level)) return;
+      if (!analysis.countReport(assigned === live ? 'live' : 'canary', visitor, slowLevel)) return;
       onChange();
       judge(rollout);
     },

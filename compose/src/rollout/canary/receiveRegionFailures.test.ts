@@ -48,7 +48,7 @@ async function start(secret: string = randomUUID(), hasCanary = true): Promise<s
   const site = await startTestSite({
     judge: {
       countPage: (_given, _pinned, visitor) => void served.push(visitor),
-      reported: (failure: RegionFailure, reporter: Reporter) => {
+      countReport: (failure: RegionFailure, reporter: Reporter) => {
         failures.push(failure);
         reporters.push(reporter);
       },
