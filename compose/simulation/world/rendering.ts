@@ -20,7 +20,7 @@ export const createRenderer = (): Rendering => ({
   },
   canRender: () => true,
   ready: async () => {},
-  serve: () => pause(50),
+  permit: () => pause(50),
   close: () => {},
   circuits: { of: () => [], all: () => [] } as unknown as Rendering['circuits'],
 });

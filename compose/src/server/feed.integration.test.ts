@@ -76,7 +76,7 @@ async function use() {
       },
       {
         mirrors: await openMirrors(dataDir, undefined, logger),
-        rendering: { serve: async () => {}, smokeRender: async () => [] },
+        rendering: { permit: async () => {}, smokeRender: async () => [] },
         metrics: {
           remoteOpened: () => {},
           refused: () => {},

@@ -32,7 +32,7 @@ export type Releases = Awaited<ReturnType<typeof openReleases>>;
 
 interface Dependencies {
   mirrors: Mirrors;
-  rendering: Pick<Rendering, 'serve'> & Pick<Gate, 'smokeRender'>;
+  rendering: Pick<Rendering, 'permit'> & Pick<Gate, 'smokeRender'>;
   metrics: Pick<Metrics, 'remoteOpened' | 'refused' | 'forget'>;
   limit: LimitRate;
   /** Gets the functions that end the polls. */
@@ -57,7 +57,7 @@ export async function openReleases<Data, About>(
     metrics.remoteOpened(remote.name);
     return trackRemote(remote, { gate, mirror, logger, onRefusal: metrics.refused });
   });
-  const served = createServedReleases(list.tracked, rendering.serve, logger);
+  const served = createServedReleases(list.tracked, rendering.permit, logger);
   const known = rememberReleases(metrics.forget);
   let isStarted = false;
   const activate = async () => {

@@ -249,7 +249,7 @@ it(`completes each document, whatever fails meanwhile: ${FAULTS} faults`, async 
   for (let round = 0; faults < FAULTS; round += 1) {
     // A module's circuit breaker is that of its release.
     release = loading(String(round).padStart(16, '0'));
-    await renderer.serve([release.pinned, bundledRelease('waitlist').pinned]);
+    await renderer.permit([release.pinned, bundledRelease('waitlist').pinned]);
     const fateOf = () => (next() < 0.05 ? 'never' : pick(FATES.slice(0, 4)));
     const fates = new Map<string, Fate>([
       ['/api/story', fateOf()],
@@ -272,7 +272,7 @@ it(`completes each document, whatever fails meanwhile: ${FAULTS} faults`, async 
     };
 
     const [first, second] = await Promise.all([open(), open('/', { 'accept-encoding': 'br' })]);
-    if (isWithdrawn) void renderer.serve([bundledRelease('waitlist').pinned]);
+    if (isWithdrawn) void renderer.permit([bundledRelease('waitlist').pinned]);
     if (other === 'closes') second.response.destroy();
     if (other === 'is slow') await sleep(200);
     const documents = [await first.whole()];

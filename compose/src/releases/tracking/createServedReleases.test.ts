@@ -33,14 +33,14 @@ function track() {
 
 function serving(remotes: readonly TrackedRemote[]) {
   let ready = () => {};
-  const prepare = jest.fn(
+  const permit = jest.fn(
     (_releases: readonly unknown[]) =>
       new Promise<void>((resolve) => {
         ready = resolve;
       }),
   );
   const error = jest.fn();
-  const served = createServedReleases(() => remotes, prepare, { error });
+  const served = createServedReleases(() => remotes, permit, { error });
   /** @returns what finishes the change that has begun. */
   const begin = async () => {
     const change = served.activate();
@@ -51,28 +51,28 @@ function serving(remotes: readonly TrackedRemote[]) {
     };
   };
   const activate = async () => (await begin())();
-  return { prepare, served, begin, activate, error };
+  return { permit, served, begin, activate, error };
 }
 
 it('serves a new release once the server is prepared for it, and the old one until then', async () => {
-  const { state, prepare, served, begin } = track();
+  const { state, permit, served, begin } = track();
   const [remote] = served.remotes();
   state.live = release('a');
   const finish = await begin();
 
   expect(remote?.state().live).toBeUndefined();
-  expect(prepare).toHaveBeenCalledWith([state.live.pinned]);
+  expect(permit).toHaveBeenCalledWith([state.live.pinned]);
 
   await finish();
   expect(remote?.state().live).toBe(state.live);
 });
 
 it('serves a release at the next activation if the server could not be prepared, and logs why once', async () => {
-  const { remotes, state, prepare, served, activate, error } = track();
+  const { remotes, state, permit, served, activate, error } = track();
   const [remote] = remotes as [TrackedRemote];
   state.live = release('a');
   const err = new Error('no process');
-  prepare.mockRejectedValueOnce(err).mockRejectedValueOnce(err);
+  permit.mockRejectedValueOnce(err).mockRejectedValueOnce(err);
 
   for (let times = 0; times < 2; times += 1) await served.activate();
   expect(error.mock.calls).toEqual([[{ err }, expect.any(String)]]);
@@ -121,16 +121,16 @@ it('reports and logs a release as live only once visitors get it', async () => {
 });
 
 it('prepares for a canary too, but not for a change of its share', async () => {
-  const { state, prepare, served, activate } = track();
+  const { state, permit, served, activate } = track();
   state.live = release('a');
   state.canary = { release: release('b'), share: 5 };
   await activate();
-  expect(prepare).toHaveBeenCalledTimes(1);
+  expect(permit).toHaveBeenCalledTimes(1);
 
   state.canary = { release: state.canary.release, share: 50 };
   await served.activate();
 
-  expect(prepare).toHaveBeenCalledTimes(1);
+  expect(permit).toHaveBeenCalledTimes(1);
   expect(served.remotes()[0]?.state().canary?.share).toBe(50);
 });
 

@@ -10,14 +10,14 @@ import type { AdmittedRelease } from '../AdmittedRelease.ts';
 import { type RemoteReleases, recentSequencesOf } from './RemoteState.ts';
 import type { TrackedRemote } from './trackRemote.ts';
 
-/** Visitors get new live releases, canaries and remotes only once the renderer is prepared for them. */
+/** Visitors get new live releases, canaries and remotes only once the renderer may run their code. */
 export function createServedReleases(
   tracked: () => readonly TrackedRemote[],
-  prepare: (releases: readonly PinnedRelease[]) => Promise<void>,
+  permit: (releases: readonly PinnedRelease[]) => Promise<void>,
   logger: Pick<Logger, 'error'>,
 ) {
   let remotes = tracked();
-  let prepared = '';
+  let permitted = '';
   let live: readonly AdmittedRelease[] = [];
   let sequences: ReleaseSequences = new Map();
   let canaries: readonly AdmittedRelease[] = [];
@@ -32,8 +32,8 @@ export function createServedReleases(
     const polled = next.map((remote) => remote.polled());
     const pinned = pinnedIn(polled);
     const ids = pinned.map(({ name, id }) => `${name}/${id}`).join();
-    if (ids !== prepared) await prepare(pinned);
-    prepared = ids;
+    if (ids !== permitted) await permit(pinned);
+    permitted = ids;
     for (const [at, releases] of polled.entries()) next[at]?.serve(releases);
     remotes = next;
     const released = polled.flatMap((releases) => releases.live ?? []);
@@ -58,7 +58,7 @@ export function createServedReleases(
     isBehind: (remote: TrackedRemote): boolean =>
       performance.now() - changedAt > SEQUENCES_CHECK_MS ||
       !isServed(remote.polled(), remote.state()),
-    /** Makes the polled releases live, once the renderer is prepared for them. If that fails, `isBehind` stays true. */
+    /** Makes the polled releases live, once the renderer may run their code. If that fails, `isBehind` stays true. */
     activate: () => {
       changes = changes.then(change).catch((err) => {
         if (failures.isNew(messageWithCause(err)))

@@ -159,9 +159,9 @@ function createPoolRenderer(options: RenderingOptions & { renderers: number }) {
 
   return {
     ...pool,
-    serve: (releases: readonly PinnedRelease[]) => {
+    permit: (releases: readonly PinnedRelease[]) => {
       circuits.keepPagesOf(releases);
-      return pool.serve(releases);
+      return pool.permit(releases);
     },
     circuits,
     browserOnly: circuits.browserOnly,

@@ -31,7 +31,7 @@ it('renders any release until the first set of live releases is known', async ()
   await use();
   const worker = pool.workerFor([first]);
 
-  await pool.serve([first]);
+  await pool.permit([first]);
 
   expect(worker).toBeDefined();
   expect(pool.workerFor([first])).toBe(worker);
@@ -40,10 +40,10 @@ it('renders any release until the first set of live releases is known', async ()
 
 it('renders a newer release in the same process, which is replaced later', async () => {
   await use(1, 200);
-  await pool.serve([first]);
+  await pool.permit([first]);
   const before = pool.workerFor([first]);
 
-  await pool.serve([second]);
+  await pool.permit([second]);
   expect(pool.workerFor([second])).toBe(before);
   // Pages that were begun before the change.
   expect(pool.workerFor([first])).toBe(before);
@@ -55,11 +55,11 @@ it('renders a newer release in the same process, which is replaced later', async
 
 it('renders in another process after a withdrawal, once that is ready', async () => {
   await use();
-  await pool.serve([first]);
-  await pool.serve([second]);
+  await pool.permit([first]);
+  await pool.permit([second]);
   const before = pool.workerFor([second]);
 
-  const rollback = pool.serve([first]);
+  const rollback = pool.permit([first]);
   await sleep(0);
   expect(pool.workerFor([second])).toBe(before);
 
@@ -70,8 +70,8 @@ it('renders in another process after a withdrawal, once that is ready', async ()
 
 it('lets pages started before a withdrawal finish, and then stops their process', async () => {
   await use();
-  await pool.serve([first, second]);
-  await pool.serve([first]);
+  await pool.permit([first, second]);
+  await pool.permit([first]);
 
   expect(pool.workerFor([second])?.isReady()).toBe(true);
 
@@ -82,13 +82,13 @@ it('lets pages started before a withdrawal finish, and then stops their process'
 it('replaces the process earlier after many superseded releases', async () => {
   await use();
   const release = (n: number) => ({ ...first, id: n.toString(16).padStart(16, '0') });
-  await pool.serve([release(0)]);
+  await pool.permit([release(0)]);
   const before = pool.workerFor([release(0)]);
 
-  for (let n = 1; n <= 32; n += 1) await pool.serve([release(n)]);
+  for (let n = 1; n <= 32; n += 1) await pool.permit([release(n)]);
   expect(pool.workerFor([release(32)])).toBe(before);
 
-  await pool.serve([release(33)]);
+  await pool.permit([release(33)]);
   expect(pool.workerFor([release(33)])).not.toBe(before);
 });
 
@@ -109,10 +109,10 @@ it('can render while it has a process', async () => {
 
 it('starts no other process if nothing has changed', async () => {
   await use();
-  await pool.serve([first]);
+  await pool.permit([first]);
   const worker = pool.workerFor([first]);
 
-  await pool.serve([first]);
+  await pool.permit([first]);
 
   expect(pool.workerFor([first])).toBe(worker);
 });
@@ -120,13 +120,13 @@ it('starts no other process if nothing has changed', async () => {
 it('starts no other process for an added release, but does for a withdrawn one', async () => {
   await use();
   const other = { ...first, name: 'marketing' };
-  await pool.serve([first]);
+  await pool.permit([first]);
   const worker = pool.workerFor([first]);
 
-  await pool.serve([other, first, second]);
+  await pool.permit([other, first, second]);
   expect(pool.workerFor([other, second])).toBe(worker);
 
-  await pool.serve([other, first]);
+  await pool.permit([other, first]);
   expect(pool.workerFor([other, first])).toBeDefined();
   expect(pool.workerFor([other, first])).not.toBe(worker);
 });
@@ -134,10 +134,10 @@ it('starts no other process for an added release, but does for a withdrawn one',
 it('starts another process if a canary is withdrawn together with a newer release of its remote', async () => {
   await use();
   const newest = { ...first, id: '3333333333333333' };
-  await pool.serve([first, second]);
+  await pool.permit([first, second]);
   const worker = pool.workerFor([first, second]);
 
-  await pool.serve([newest]);
+  await pool.permit([newest]);
 
   expect(pool.workerFor([newest])).toBeDefined();
   expect(pool.workerFor([newest])).not.toBe(worker);
@@ -145,13 +145,13 @@ it('starts another process if a canary is withdrawn together with a newer releas
 
 it('keeps its process if another cannot be started, and retries', async () => {
   await use(1, 200);
-  await pool.serve([first, second]);
+  await pool.permit([first, second]);
   const worker = pool.workerFor([first]);
 
   const { execPath } = process;
   process.execPath = '/nowhere/node';
   try {
-    await pool.serve([first]);
+    await pool.permit([first]);
   } finally {
     process.execPath = execPath;
   }
@@ -197,11 +197,11 @@ describe('several processes', () => {
 
   it('are all replaced when a release is withdrawn', async () => {
     await use(2);
-    await pool.serve([first, second]);
+    await pool.permit([first, second]);
     const before = new Set<RenderWorker | undefined>();
     await until(() => before.add(runTask()).size === 2);
 
-    await pool.serve([first]);
+    await pool.permit([first]);
 
     expect(before).not.toContain(pool.workerFor([first]));
     for (const worker of before) expect(worker?.isReady()).toBe(true);

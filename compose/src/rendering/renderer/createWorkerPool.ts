@@ -101,7 +101,7 @@ export function createWorkerPool({ renderers, onEnd, ...options }: WorkerPoolOpt
      * that has run only these releases' code has taken over. If releases were added or superseded, the same processes
      * continue, and are replaced `supersededCodeMs` after the first release was superseded.
      */
-    serve: (releases: readonly PinnedRelease[]): Promise<void> => {
+    permit: (releases: readonly PinnedRelease[]): Promise<void> => {
       const names = releases.map((release) => nameInRelease(release));
       return changes.add(() => change(names));
     },

@@ -186,11 +186,11 @@ it('blames no module for a page whose process the server stops', async () => {
   changeLimits(DEADLINES, { silenceMs: 600_000 });
   await use([legal], { file: SILENT_PROGRAM });
   for (let times = 0; times < 2; times += 1) {
-    await renderer.serve([legal.pinned, bundledRelease('waitlist').pinned]);
+    await renderer.permit([legal.pinned, bundledRelease('waitlist').pinned]);
     const page = renderer.render(pageRequest('/privacy-policy', [legal]));
     // Its release is withdrawn, and then another one, too: the process that renders the page is stopped.
-    await renderer.serve([bundledRelease('waitlist').pinned]);
-    await renderer.serve([]);
+    await renderer.permit([bundledRelease('waitlist').pinned]);
+    await renderer.permit([]);
 
     expect((await page).failures).toEqual([WITHOUT_REMOTES]);
   }
