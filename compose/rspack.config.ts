@@ -5,7 +5,7 @@ import { nodeService } from './src/build/nodeService.ts';
 export default {
   ...nodeService({
     workspace: import.meta.dirname,
-    entry: { smokeRender: ownModule('rendering/smoke/smokeRender') },
+    entry: { smokeRender: ownModule('rendering/smoke/runSmokeRender') },
     output: 'programs',
   }),
   externals: [],

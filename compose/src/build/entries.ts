@@ -6,7 +6,7 @@ const EXTENSION = path.extname(import.meta.filename);
 /** The folder of the engine's sources or, in a package, of its JavaScript. */
 export const ENGINE_FOLDER = path.dirname(import.meta.dirname);
 
-/** @param name of an engine module, relative to the sources' folder: `rendering/smoke/smokeRender`. */
+/** @param name of an engine module, relative to the sources' folder: `rendering/smoke/runSmokeRender`. */
 export const ownModule = (name: string): string => path.join(ENGINE_FOLDER, `${name}${EXTENSION}`);
 
 /** The host's name in its script and class names; no remote may have this name. */

@@ -21,7 +21,7 @@ export function workerPrograms(
         importLine('{ runRenderWorker }', engineModule(options.workspace)),
         'runRenderWorker(site);',
       ),
-      smokeRender: ownModule('rendering/smoke/smokeRender'),
+      smokeRender: ownModule('rendering/smoke/runSmokeRender'),
     },
     output: 'workers',
   });

@@ -20,7 +20,7 @@ const isInstalled = import.meta.url.endsWith('.js');
 const smokeRenderProgram: WorkerProgram = isInstalled
   ? { file: at('../../workers/smokeRender.cjs'), isBundled: true }
   : {
-      file: at('../../rendering/smoke/smokeRender.ts'),
+      file: at('../../rendering/smoke/runSmokeRender.ts'),
       execArgv: ['--import', import.meta.resolve('tsx')],
     };
 
