@@ -4,18 +4,13 @@ import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { nameInRelease, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { WorkerExit, WorkerOptions } from '../process/startWorkerProcess.ts';
-import { type RenderWorker, startRenderWorker } from './startRenderWorker.ts';
+import { createWorkerSeat, type WorkerSeat } from './createWorkerSeat.ts';
+import type { RenderWorker } from './startRenderWorker.ts';
 
 interface WorkerPoolOptions extends WorkerOptions {
   renderers: number;
   onEnd: (exit: WorkerExit) => void;
 }
-
-/** Before the next start of a worker that has ended before it was ready; doubled with each such start. */
-const BACKOFF_MS = { first: 1_000, longest: 30_000 };
-
-/** A worker that ends sooner is restarted only by the next page, or by `canRender`. */
-const SHORT_LIFE_MS = 5_000;
 
 /** Between two checks whether a drained worker has finished its pages and can be stopped. */
 const DRAIN_CHECK_MS = 250;
@@ -27,7 +22,7 @@ const MAX_SUPERSEDED = 32;
 const HISTORY = 1_000;
 
 interface Generation {
-  slots: readonly Slot[];
+  seats: readonly WorkerSeat[];
   /** The releases whose code it may run; undefined: any, until the first set of live releases is known. */
   releases: readonly string[] | undefined;
 }
@@ -38,7 +33,7 @@ interface Generation {
  */
 export function createWorkerPool({ renderers, onEnd, ...options }: WorkerPoolOptions) {
   const startGeneration = (releases?: readonly string[]): Generation => ({
-    slots: Array.from({ length: renderers }, () => openSlot(options, onEnd)),
+    seats: Array.from({ length: renderers }, () => createWorkerSeat(options, onEnd)),
     releases,
   });
   let current = startGeneration();
@@ -64,7 +59,7 @@ export function createWorkerPool({ renderers, onEnd, ...options }: WorkerPoolOpt
     close(draining);
     draining = current;
     current = next;
-    draining.slots.forEach(drain);
+    draining.seats.forEach(drain);
   };
 
   const change = async (releases: readonly string[]) => {
@@ -93,7 +88,7 @@ export function createWorkerPool({ renderers, onEnd, ...options }: WorkerPoolOpt
       return generation && leastBusy(generation);
     },
     /** Restarts ended workers: a server that is not ready gets no pages that would. */
-    canRender: (): boolean => current.slots.some((slot) => slot.worker()?.isReady()),
+    canRender: (): boolean => current.seats.some((seat) => seat.worker()?.isReady()),
     /** Resolves once a worker is ready, or none could be started. */
     ready: async (): Promise<void> => void (await isAnyReady(current)),
     /**
@@ -117,75 +112,33 @@ export function createWorkerPool({ renderers, onEnd, ...options }: WorkerPoolOpt
 const count = (remotes: readonly string[], one: string): number =>
   remotes.filter((remote) => remote === one).length;
 
-type Slot = ReturnType<typeof openSlot>;
-
-function openSlot(options: WorkerOptions, onEnd: (exit: WorkerExit) => void) {
-  let worker: RenderWorker | undefined;
-  let failedStarts = 0;
-  /** Earliest time of the next start, by `performance.now()`. */
-  let startsAt = 0;
-
-  const start = () => {
-    const startedAt = performance.now();
-    worker = startRenderWorker(options);
-    void worker.ended.then((exit) => {
-      worker = undefined;
-      if (exit.wasStopped) return;
-      onEnd(exit);
-      const now = performance.now();
-      if (exit.wasReady) {
-        failedStarts = 0;
-        if (now - startedAt > SHORT_LIFE_MS) current();
-      } else {
-        startsAt = now + Math.min(BACKOFF_MS.first * 2 ** failedStarts, BACKOFF_MS.longest);
-        failedStarts += 1;
-      }
-    });
-  };
-  const current = (): RenderWorker | undefined => {
-    if (!worker && performance.now() >= startsAt) start();
-    return worker;
-  };
-  start();
-
-  return {
-    /** The worker, which is started if there is none; undefined: the slot is closed, or a start has just failed. */
-    worker: current,
-    underWay: () => worker?.underWay() ?? 0,
-    close: () => {
-      startsAt = Number.POSITIVE_INFINITY;
-      worker?.stop();
-    },
-  };
-}
-
 function close(generation: Generation | undefined): void {
-  for (const slot of generation?.slots ?? []) slot.close();
+  for (const seat of generation?.seats ?? []) seat.close();
 }
 
-/** Closes the slot after `drainMs`, once its pages under way are finished: each has a deadline. */
-function drain(slot: Slot): void {
+/** Closes the seat after `drainMs`, once its pages under way are finished: each has a deadline. */
+function drain(seat: WorkerSeat): void {
   const check = () => {
-    if (slot.underWay() === 0) slot.close();
+    if (seat.underWay() === 0) seat.close();
     else setTimeout(check, DRAIN_CHECK_MS).unref();
   };
   setTimeout(check, DEADLINES.drainMs).unref();
 }
 
-const isAnyReady = ({ slots }: Generation): Promise<boolean> =>
+const isAnyReady = ({ seats }: Generation): Promise<boolean> =>
   Promise.any(
-    slots.map(async (slot) => {
-      const worker = slot.worker();
+    seats.map(async (seat) => {
+      const worker = seat.worker();
       await worker?.ready;
       if (!worker?.isReady()) throw new Error('It cannot be started.');
       return true;
     }),
   ).catch(() => false);
 
-function leastBusy({ slots }: Generation): RenderWorker | undefined {
+function leastBusy({ seats }: Generation): RenderWorker | undefined {
   const cost = (worker: RenderWorker) =>
     worker.isReady() ? worker.underWay() : Number.MAX_SAFE_INTEGER;
-  const workers = slots.map((slot) => slot.worker()).filter((worker) => worker !== undefined);
+  const workers = seats.map((seat) => seat.worker()).filter((worker) => worker !== undefined);
   return workers.sort((one, other) => cost(one) - cost(other))[0];
 }
 
