@@ -4,8 +4,8 @@ import { LEGAL_CONTRACT } from '../../compose/fixtures/legalContract.ts';
 import { liveRelease } from '../../compose/fixtures/liveRelease.ts';
 import { makeReleaseKey } from '../../compose/fixtures/releaseKey.ts';
 import { startReleaseHost } from '../../compose/fixtures/startReleaseHost.ts';
-import type { LinkRules } from '../../compose/src/pages/overrides/openLinkToken.ts';
-import { openOverrides } from '../../compose/src/pages/overrides/openOverrides.ts';
+import { createOverrides } from '../../compose/src/pages/overrides/createOverrides.ts';
+import type { LinkRules } from '../../compose/src/pages/overrides/verifyLinkToken.ts';
 import { createMirror } from '../../compose/src/releases/mirror/createMirror.ts';
 import { httpSource } from '../../compose/src/releases/sources/httpSource.ts';
 import { temporaryFolder } from '../../service/fixtures/temporaryFolder.ts';
@@ -40,7 +40,7 @@ async function team() {
   };
   const started = await startShell({
     overrideRules: { remotes: ['legal'], origins: [], links },
-    openOverride: openOverrides(
+    openOverride: createOverrides(
       { smokeRender: async () => reasons, contract: LEGAL_CONTRACT },
       { remotes: () => [remote as never], mirror: createMirror(path.join(root, 'mirror')) },
       { warn: () => {} } as never,

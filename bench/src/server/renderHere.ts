@@ -6,8 +6,8 @@ import { readServerBundle } from '../../../compose/src/releases/sources/fetchRel
 import { folderSource } from '../../../compose/src/releases/sources/folderSource.ts';
 import { readManifest } from '../../../compose/src/releases/sources/readManifest.ts';
 import { createServerLoader } from '../../../compose/src/rendering/worker/createServerLoader.ts';
-import type { ServerModules } from '../../../compose/src/rendering/worker/openModules.ts';
-import { openModules } from '../../../compose/src/rendering/worker/openModules.ts';
+import type { ServerModules } from '../../../compose/src/rendering/worker/evaluateModules.ts';
+import { evaluateModules } from '../../../compose/src/rendering/worker/evaluateModules.ts';
 import { pageTree } from '../../../compose/src/rendering/worker/renderPage.tsx';
 import { renderToHtml } from '../../../compose/src/rendering/worker/renderToHtml.ts';
 import { ROOT } from '../../../scripts/build/parts.ts';
@@ -29,7 +29,7 @@ async function openRelease(name: string): Promise<ServerModules> {
   const source = folderSource(path.join(ROOT, `remote-${name}`, 'dist'));
   const { release } = await readManifest(source, name);
   const bundle = await readServerBundle(source, release);
-  return bundle ? openModules({ ...release, baseUrl: mirroredAt(release) }, bundle) : new Map();
+  return bundle ? evaluateModules({ ...release, baseUrl: mirroredAt(release) }, bundle) : new Map();
 }
 
 const opened = await Promise.all(REMOTE_NAMES.map(openRelease));

@@ -16,11 +16,11 @@ import { createMetrics } from './admin/createMetrics.ts';
 import { createReleaseGauges } from './admin/createReleaseGauges.ts';
 import type { CompositionOptions } from './CompositionOptions.ts';
 import { checkRemotes } from './checkRemotes.ts';
-import { openAssets } from './openAssets.ts';
-import { openPages } from './openPages.ts';
+import { createMiddleware } from './createMiddleware.ts';
 import { openReleases } from './openReleases.ts';
 import { openRendering } from './openRendering.ts';
 import type { RunningComposition } from './RunningComposition.ts';
+import { readAssets } from './readAssets.ts';
 import { warnDeprecated, warnOfNode } from './warnDeprecated.ts';
 
 /**
@@ -73,7 +73,7 @@ async function start<Data, About>(
   checkSite(site, options.feed ? undefined : options.remotes);
 
   const mirrors = await openMirrors(options.dataDir, options.releases?.maxReleaseBytes, logger);
-  const assets = await openAssets(options, mirrors);
+  const assets = await readAssets(options, mirrors);
   const metrics = createMetrics(site.pages.map(({ id }) => id));
   observeWritable(
     metrics.registry,
@@ -103,7 +103,7 @@ async function start<Data, About>(
     onChange: shared.exchangeSoon,
   });
   const rollout = { judge, proofs: createProofs(remotes, shared.macFor) };
-  const pages = openPages(options, { assets, rendering, releases, rollout, metrics, limit });
+  const pages = createMiddleware(options, { assets, rendering, releases, rollout, metrics, limit });
 
   const exchanging = shared.start({
     own: () => ({ sequences: Object.fromEntries(releases.sequences()), ...judge.evidence() }),

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import type { VisitorReleases } from '../pages/composing/ComposerOptions.ts';
 import { mayShowCanary } from '../pages/composing/mayShowCanary.ts';
-import { openOverrides } from '../pages/overrides/openOverrides.ts';
+import { createOverrides } from '../pages/overrides/createOverrides.ts';
 import type { OverrideRules } from '../pages/overrides/readOverrides.ts';
 import { chooseReleases } from '../pages/visitors/chooseReleases.ts';
 import { isDefaultVisitor } from '../pages/visitors/Visitor.ts';
@@ -67,7 +67,7 @@ export async function openReleases<Data, About>(
     known.note(served.remotes().flatMap(listLive));
   };
 
-  const openOverride = openOverrides(gate, { ...served, mirror: onDemandMirror }, logger);
+  const openOverride = createOverrides(gate, { ...served, mirror: onDemandMirror }, logger);
   let overrideRules: OverrideRules;
   const setOverrideRules = () => {
     overrideRules = overrideRulesOf(options, isDevelopment ? own : list.tracked());

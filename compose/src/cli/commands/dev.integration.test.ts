@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts
 import { until } from '../../../../service/fixtures/until.ts';
 import { writeRemote } from '../../../fixtures/buildRemote.ts';
 import { makeReleaseKey } from '../../../fixtures/releaseKey.ts';
-import { openLinkToken } from '../../pages/overrides/openLinkToken.ts';
+import { verifyLinkToken } from '../../pages/overrides/verifyLinkToken.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../../..');
 
@@ -83,7 +83,7 @@ it('serves the remote, prints a link that the site accepts, and ends with its de
   const keys = new Map([['legal', [key.publicKey]]]);
   const rules = { origin: shell, keys, development: true };
   expect(address).toContain(`${shell}/_shell/develop?`);
-  expect(openLinkToken(token, rules)).toMatchObject({
+  expect(verifyLinkToken(token, rules)).toMatchObject({
     remote: 'legal',
     url: `http://localhost:${dev.port}/`,
     modules: ['PrivacyPolicy', 'TermsOfService'],

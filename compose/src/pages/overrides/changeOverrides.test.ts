@@ -12,8 +12,8 @@ import type { DevelopmentClaim } from '../../protocol/manifest/LinkClaim.ts';
 import { createMirror } from '../../releases/mirror/createMirror.ts';
 import type { TrackedRemote } from '../../releases/tracking/trackRemote.ts';
 import { chooseReleases } from '../visitors/chooseReleases.ts';
-import type { LinkRules } from './openLinkToken.ts';
-import { openOverrides } from './openOverrides.ts';
+import { createOverrides } from './createOverrides.ts';
+import type { LinkRules } from './verifyLinkToken.ts';
 
 const SITE = 'https://live.site';
 const key = makeReleaseKey();
@@ -34,7 +34,7 @@ async function start(rules: LinkRules, of = grantingSite): Promise<void> {
     return { name, state: () => ({ live }) } as unknown as TrackedRemote;
   });
   const mirror = createMirror('unused');
-  const openOverride = openOverrides(gate, { remotes: () => remotes, mirror }, logger);
+  const openOverride = createOverrides(gate, { remotes: () => remotes, mirror }, logger);
   site = await startTestSite({
     site: of,
     openOverride,

@@ -6,13 +6,13 @@ import { refusalOf } from '../../releases/admission/createRefusals.ts';
 import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
 import { FileMissing } from '../../releases/sources/ReleaseSource.ts';
 import { PRIVATE } from '../cacheControl.ts';
-import { LinkRefused, openLinkToken } from './openLinkToken.ts';
 import {
   allowedUrl,
   type OpenOverride,
   type OverrideRules,
   overrideCookie,
 } from './readOverrides.ts';
+import { LinkRefused, verifyLinkToken } from './verifyLinkToken.ts';
 
 /** `?remote.legal=<url>` sets an override; `?remote.legal=` ends it; `?remote=` ends all. */
 const PARAMETER = 'remote';
@@ -58,7 +58,7 @@ async function openLink(
     if (rules.links.keys.size === 0)
       throw new LinkRefused("This site accepts no links: none of its remotes has a team's key.");
     const token = new URLSearchParams(ctx.querystring).get('token') ?? '';
-    const claim = openLinkToken(token, rules.links);
+    const claim = verifyLinkToken(token, rules.links);
     const release = await open(claim.remote, claim);
     ctx.cookies.set(overrideCookie(claim.remote), token, {
       expires: new Date(claim.expires),

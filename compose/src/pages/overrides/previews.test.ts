@@ -18,7 +18,7 @@ import { httpSource } from '../../releases/sources/httpSource.ts';
 import type { TrackedRemote } from '../../releases/tracking/trackRemote.ts';
 import { chooseReleases } from '../visitors/chooseReleases.ts';
 import type { Visitor } from '../visitors/Visitor.ts';
-import { openOverrides } from './openOverrides.ts';
+import { createOverrides } from './createOverrides.ts';
 
 const SITE = 'https://live.site';
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -45,7 +45,7 @@ async function use({
   const visitors: Visitor[] = [];
   /** Another one of the same site has a disk of its own. */
   const startShell = async (onDemand: string) => {
-    const openOverride = openOverrides(
+    const openOverride = createOverrides(
       { smokeRender, contract: LEGAL_CONTRACT },
       { remotes: () => [remote as unknown as TrackedRemote], mirror: createMirror(onDemand) },
       createLogger({ service: 'test', level: 'silent' }),

@@ -1,6 +1,6 @@
 import type { LinkClaim } from '../../protocol/manifest/LinkClaim.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
-import { type LinkRules, openLinkToken } from './openLinkToken.ts';
+import { type LinkRules, verifyLinkToken } from './verifyLinkToken.ts';
 
 /** Where a visitor gets a remote from: the URL of a folder, with a slash at the end, or the claim of a signed link. */
 export type Override = { url: string } | LinkClaim;
@@ -47,7 +47,7 @@ function readOverride(
   try {
     const url = allowedUrl(decodeURIComponent(text), origins);
     if (url !== undefined) return { url };
-    const claim = openLinkToken(text, links);
+    const claim = verifyLinkToken(text, links);
     return claim.remote === name ? claim : undefined;
   } catch {
     return undefined;

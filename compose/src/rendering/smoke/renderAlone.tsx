@@ -8,7 +8,7 @@ import {
   type RegionEnvironment,
 } from '../../site/react/contexts.ts';
 import { createServerLoader } from '../worker/createServerLoader.ts';
-import type { ServerModule } from '../worker/openModules.ts';
+import type { ServerModule } from '../worker/evaluateModules.ts';
 import { renderToHtml } from '../worker/renderToHtml.ts';
 
 interface Surroundings {

@@ -17,7 +17,7 @@ import { noFetch } from '../../site/loads/runLoad.ts';
 import { isInstanceOf, messageOf } from '../sandbox/readUntrusted.ts';
 import { watchBuiltIns } from '../sandbox/watchBuiltIns.ts';
 import { IMPORT_LATER } from '../worker/evaluateBundle.ts';
-import { openModules, type ServerModules } from '../worker/openModules.ts';
+import { evaluateModules, type ServerModules } from '../worker/evaluateModules.ts';
 import { checkDeterminism } from './checkDeterminism.ts';
 import { loadSample } from './loadSample.ts';
 import { renderAlone } from './renderAlone.tsx';
@@ -37,7 +37,7 @@ export async function smokeRenderBundle(
   let modules: ServerModules = new Map();
   let refusals: readonly string[] = [];
   try {
-    modules = openModules(release, bundle);
+    modules = evaluateModules(release, bundle);
   } catch (error) {
     refusals = whyNotOpened(error);
   }
@@ -148,7 +148,7 @@ async function whyNotRendered(
   const again = { ...surroundings, signal: AbortSignal.timeout(WORKER_DEADLINES.renderTimeoutMs) };
   const reason = await checkDeterminism(module, async () => {
     // The bundle is evaluated again, because a file may read the clock when it is loaded.
-    const Anew = openModules(release, bundle).get(module);
+    const Anew = evaluateModules(release, bundle).get(module);
     const alone = Anew && (await renderAlone(Anew, mount, again));
     // An unfinished rendering is not compared.
     return alone?.html === undefined || alone.thrown.size > 0

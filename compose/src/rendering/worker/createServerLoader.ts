@@ -4,7 +4,7 @@ import { type ModuleId, moduleIdsOf } from '../../protocol/manifest/ModuleId.ts'
 import type { LoadedModule, ModuleLoader } from '../../site/react/ModuleLoader.ts';
 import { type ModuleData, mountWith } from '../../site/react/ModuleWithData.tsx';
 import { fulfilled } from './createServerData.ts';
-import type { ServerModule, ServerModules } from './openModules.ts';
+import type { ServerModule, ServerModules } from './evaluateModules.ts';
 
 const unavailable = fulfilled<LoadedModule>({ status: 'unavailable' });
 const browserOnly = fulfilled<LoadedModule>({ status: 'browser-only' });

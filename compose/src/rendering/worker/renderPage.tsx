@@ -19,7 +19,7 @@ import { isInstanceOf, messageOf, textOf } from '../sandbox/readUntrusted.ts';
 import { createServerData } from './createServerData.ts';
 import { createServerLoader } from './createServerLoader.ts';
 import { createStyleCache, type StyleCache } from './createStyleCache.ts';
-import type { ServerModules } from './openModules.ts';
+import type { ServerModules } from './evaluateModules.ts';
 import type { RenderedPage, RenderFailure } from './RenderJob.ts';
 import { renderToHtml } from './renderToHtml.ts';
 
@@ -152,7 +152,7 @@ export function ParsedOnce({
   return <StyleSheetContext value={value}>{children}</StyleSheetContext>;
 }
 
-/** Matches the name of a module's component (`openModules`), not the file of a release's code. */
+/** Matches the name of a module's component (`evaluateModules`), not the file of a release's code. */
 const MODULE_FRAME = /^\s*at (?:\S+ )?([a-z][\w-]*\/\w+)(?= |$)/m;
 
 export function describeFailure(

@@ -14,8 +14,8 @@ import {
 import { type JobContext, startSandbox } from '../sandbox/startSandbox.ts';
 import { watchBuiltIns } from '../sandbox/watchBuiltIns.ts';
 import { createStyleCache } from './createStyleCache.ts';
+import { evaluateModules, type ServerModules } from './evaluateModules.ts';
 import { largestModule } from './largestModule.ts';
-import { openModules, type ServerModules } from './openModules.ts';
 import { bundleKey, type RenderedPage, type RenderFailure, type RenderJob } from './RenderJob.ts';
 import { describeFailure, renderPage } from './renderPage.tsx';
 
@@ -40,7 +40,7 @@ export function runRenderWorker(site: Site): void {
     for (const { bundle, ...release } of added) {
       // If a bundle throws although it has passed the gate, its modules are left to the browser.
       try {
-        cached.set(bundleKey(release), openModules(release, bundle));
+        cached.set(bundleKey(release), evaluateModules(release, bundle));
       } catch (error) {
         failures.push(runAs(recordOf(nameInRelease(release)), () => describeFailure(error)));
       }

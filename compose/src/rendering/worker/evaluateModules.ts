@@ -27,7 +27,7 @@ export type ServerModules = ReadonlyMap<ModuleId, ServerModule>;
  *
  * @throws ReleaseRefused for an import that the shell does not share; any error that the bundle throws.
  */
-export function openModules(release: ReleaseName, bundle: ServerBundle): ServerModules {
+export function evaluateModules(release: ReleaseName, bundle: ServerBundle): ServerModules {
   const name = nameInRelease(release);
   return runAs(recordOf(name), () =>
     modulesIn(release, evaluateBundle(bundle.code, `${name}${bundle.file}`, release.baseUrl)),

@@ -22,7 +22,7 @@ export interface Assets extends PageAssets {
 }
 
 /** @throws StartError when the host is not built. */
-export async function openAssets<Data, About>(
+export async function readAssets<Data, About>(
   options: CompositionOptions<Data, About>,
   { mirror, onDemandMirror }: Mirrors,
 ): Promise<Assets> {

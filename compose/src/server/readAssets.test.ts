@@ -6,7 +6,7 @@ import Koa from 'koa';
 import { listenLocally } from '../../../service/fixtures/listenLocally.ts';
 import { temporaryFolder } from '../../../service/fixtures/temporaryFolder.ts';
 import { keepHostFiles } from '../pages/assets/keepHostFiles.ts';
-import { type Assets, serveHostFiles } from './openAssets.ts';
+import { type Assets, serveHostFiles } from './readAssets.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 

@@ -13,7 +13,7 @@ import {
 } from '../../protocol/manifest/LinkClaim.ts';
 import { PUBLICATION_TYPE, preAuthentication } from '../../protocol/manifest/publication.ts';
 import type { ReleaseKey } from '../../releases/trust/releaseKeys.ts';
-import { openLinkToken } from './openLinkToken.ts';
+import { verifyLinkToken } from './verifyLinkToken.ts';
 
 const SITE = 'https://live.site';
 const NOW = Date.UTC(2026, 0, 1, 12);
@@ -49,7 +49,7 @@ it('accepts a link that the team has signed for this site and this hour', () => 
   const link = new URL(signLink(CLAIM, legal));
 
   expect(link.origin + link.pathname).toBe('https://live.site/_shell/develop');
-  expect(openLinkToken(link.searchParams.get('token') ?? '', rules)).toEqual(CLAIM);
+  expect(verifyLinkToken(link.searchParams.get('token') ?? '', rules)).toEqual(CLAIM);
 });
 
 it('has room for the pages of a larger remote', () => {
@@ -60,7 +60,7 @@ it('has room for the pages of a larger remote', () => {
     description: `Description of page number ${index} of the legal remote.`,
   }));
 
-  expect(openLinkToken(tokenOf({ ...CLAIM, pages }), rules)).toMatchObject({ pages });
+  expect(verifyLinkToken(tokenOf({ ...CLAIM, pages }), rules)).toMatchObject({ pages });
 });
 
 it('reports a remote with too many modules for a link', () => {
@@ -73,7 +73,7 @@ it('refuses a link whose contents expand beyond the limit', () => {
   const payload = deflateRawSync(Buffer.alloc(1_000_000));
   const signature = sign(null, preAuthentication(LINK_TYPE, payload), legal.privateKey);
 
-  expect(() => openLinkToken(writeToken(payload, legal.publicKey, signature), rules)).toThrow(
+  expect(() => verifyLinkToken(writeToken(payload, legal.publicKey, signature), rules)).toThrow(
     /cannot be read/,
   );
 });
@@ -126,7 +126,7 @@ it.each([
 ])('refuses a link %s', (_, part, reason) => {
   const token = tokenOf({ ...CLAIM, ...part });
 
-  expect(() => openLinkToken(token, rules)).toThrow(reason);
+  expect(() => verifyLinkToken(token, rules)).toThrow(reason);
 });
 
 describe('of a preview', () => {
@@ -142,9 +142,9 @@ describe('of a preview', () => {
   it('accepts one for a week, even if development links are not allowed', () => {
     const token = tokenOf(preview(7 * 24));
 
-    expect(openLinkToken(token, rules)).toEqual(preview(7 * 24));
-    expect(openLinkToken(token, withoutDevelopment)).toEqual(preview(7 * 24));
-    expect(() => openLinkToken(tokenOf(CLAIM), withoutDevelopment)).toThrow(/allow none/);
+    expect(verifyLinkToken(token, rules)).toEqual(preview(7 * 24));
+    expect(verifyLinkToken(token, withoutDevelopment)).toEqual(preview(7 * 24));
+    expect(() => verifyLinkToken(tokenOf(CLAIM), withoutDevelopment)).toThrow(/allow none/);
   });
 
   it.each([
@@ -159,7 +159,7 @@ describe('of a preview', () => {
     ['with an incomplete digest', { ...preview(1), digest: 'ab' }, /cannot be read/],
     ['with a URL', { ...preview(1), url: CLAIM.url }, /cannot be read/],
   ])('refuses one %s', (_, claim, reason) => {
-    expect(() => openLinkToken(tokenOf(claim), rules)).toThrow(reason);
+    expect(() => verifyLinkToken(tokenOf(claim), rules)).toThrow(reason);
   });
 });
 
@@ -167,10 +167,10 @@ it('refuses a link signed by another team, or with a key of another name', () =>
   const byAnother = tokenOf(CLAIM, waitlist);
   const [payload, , signature] = byAnother.split('.');
 
-  expect(() => openLinkToken(byAnother, rules)).toThrow(
+  expect(() => verifyLinkToken(byAnother, rules)).toThrow(
     /not signed with a key of the remote legal/,
   );
-  expect(() => openLinkToken([payload, legal.publicKey, signature].join('.'), rules)).toThrow(
+  expect(() => verifyLinkToken([payload, legal.publicKey, signature].join('.'), rules)).toThrow(
     /not signed with a key/,
   );
 });
@@ -181,7 +181,7 @@ it('refuses a link in which anything was changed', () => {
   const changed = writeClaim({ ...claim, url: 'http://localhost:4444/' });
 
   expect(() =>
-    openLinkToken([changed.toString('base64url'), key, signature].join('.'), rules),
+    verifyLinkToken([changed.toString('base64url'), key, signature].join('.'), rules),
   ).toThrow(/not signed with a key/);
 });
 
@@ -191,7 +191,7 @@ it('does not read what is not signed with a key that the site knows', () => {
   const signature = sign(null, preAuthentication(LINK_TYPE, payload), stranger.privateKey);
 
   for (const key of [stranger.publicKey, legal.publicKey]) {
-    expect(() => openLinkToken(writeToken(payload, key, signature), rules)).toThrow(
+    expect(() => verifyLinkToken(writeToken(payload, key, signature), rules)).toThrow(
       /not signed with a key/,
     );
   }
@@ -201,7 +201,7 @@ it('does not accept the signature of a publication', () => {
   const payload = writeClaim(CLAIM);
   const signature = sign(null, preAuthentication(PUBLICATION_TYPE, payload), legal.privateKey);
 
-  expect(() => openLinkToken(writeToken(payload, legal.publicKey, signature), rules)).toThrow(
+  expect(() => verifyLinkToken(writeToken(payload, legal.publicKey, signature), rules)).toThrow(
     /not signed with a key/,
   );
 });
@@ -209,6 +209,6 @@ it('does not accept the signature of a publication', () => {
 it.each(['', 'rubbish', 'a.b.c', `${'a'.repeat(5000)}.${'b'.repeat(43)}.${'c'.repeat(86)}`])(
   'refuses an invalid link: %.20s',
   (text) => {
-    expect(() => openLinkToken(text, rules)).toThrow(/not a link that `compose` has printed/);
+    expect(() => verifyLinkToken(text, rules)).toThrow(/not a link that `compose` has printed/);
   },
 );

@@ -10,7 +10,7 @@ import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { releaseId } from '../../protocol/manifest/releaseDigest.ts';
 import { createMirror, verifyCopy } from '../../releases/mirror/createMirror.ts';
 import { FileMissing } from '../../releases/sources/ReleaseSource.ts';
-import { openOverrides } from './openOverrides.ts';
+import { createOverrides } from './createOverrides.ts';
 import { openUrl } from './openPublished.ts';
 
 afterEach(() => {
@@ -23,7 +23,7 @@ it('opens a release once, and again after forty others have displaced it', async
   const names = Array.from({ length: 41 }, (_, index) => `${index}`);
   for (const words of names) await publish(path.join(folder, words), makeRelease({ words }));
   const smokeRender = jest.fn(async (): Promise<string[]> => []);
-  const open = openOverrides(
+  const open = createOverrides(
     { smokeRender, contract: LEGAL_CONTRACT },
     { remotes: () => [], mirror: createMirror(await temporaryFolder()) },
     { warn: jest.fn() } as never,
@@ -43,7 +43,7 @@ it('opens a release once, and again after forty others have displaced it', async
 it('fetches a release by URL once for concurrent requests, and caches a failure for a while', async () => {
   const [folder, warn] = [await temporaryFolder(), jest.fn()];
   const host = await startReleaseHost(folder);
-  const open = openOverrides(
+  const open = createOverrides(
     { smokeRender: async () => [], contract: LEGAL_CONTRACT },
     { remotes: () => [], mirror: createMirror(await temporaryFolder()) },
     { warn } as never,
@@ -69,7 +69,7 @@ it('fetches a release by URL once for concurrent requests, and caches a failure 
 });
 
 it('opens no preview of a remote that the site no longer has', async () => {
-  const open = openOverrides(
+  const open = createOverrides(
     { smokeRender: async () => [], contract: LEGAL_CONTRACT },
     { remotes: () => [], mirror: createMirror(await temporaryFolder()) },
     { warn: () => {} } as never,

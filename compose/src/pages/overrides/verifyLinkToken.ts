@@ -26,7 +26,7 @@ export class LinkRefused extends Error {
 const HOUR_MS = 60 * 60 * 1000;
 
 /** @throws LinkRefused unless the remote's team has signed the link for this site, and it has not expired. */
-export function openLinkToken(text: string, rules: LinkRules): LinkClaim {
+export function verifyLinkToken(text: string, rules: LinkRules): LinkClaim {
   const envelope = readToken(text);
   if (!envelope) throw new LinkRefused('This is not a link that `compose` has printed.');
   const isSigned = (keys: readonly string[]) => keys.some((key) => isSignedWith(key, envelope));

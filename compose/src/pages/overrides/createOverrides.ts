@@ -17,7 +17,7 @@ const MAX_OPEN = 40;
 const RETRY_MS = 3_000;
 
 /** Browsers load overrides by URL from that URL: only signed releases are served from the site's own origin. */
-export function openOverrides(
+export function createOverrides(
   gate: Gate,
   { remotes, mirror }: { remotes: () => readonly ObservedRemote[]; mirror: Mirror },
   logger: Logger,

@@ -25,10 +25,10 @@ import type { Metrics } from './admin/createMetrics.ts';
 import type { Observations } from './admin/describeRemotes.ts';
 import { serveAdmin } from './admin/serveAdmin.ts';
 import type { CompositionOptions } from './CompositionOptions.ts';
-import { type Assets, serveHostFiles } from './openAssets.ts';
 import { serveDevState } from './openDevRemotes.ts';
 import type { Releases } from './openReleases.ts';
 import type { RunningComposition } from './RunningComposition.ts';
+import { type Assets, serveHostFiles } from './readAssets.ts';
 import { serveReleases } from './serveReleases.ts';
 import { checkProps, receivePublications, serveTeams } from './serveTeams.ts';
 
@@ -45,7 +45,7 @@ interface Dependencies {
 }
 
 /** Creates the middleware for everything that a composed site responds to by itself, and the remotes page. */
-export function openPages<Data, About>(
+export function createMiddleware<Data, About>(
   options: CompositionOptions<Data, About>,
   { assets, rendering, releases, rollout, metrics, limit }: Dependencies,
 ): Pick<RunningComposition<About>, 'middleware' | 'beforeAll' | 'admin' | 'pages'> {
