@@ -7,7 +7,8 @@ import type { LiveCanary } from '../../releases/tracking/RemoteState.ts';
 import type { TrackedRemote } from '../../releases/tracking/trackRemote.ts';
 import { type Evidence, MAX_TRIALS, type Withdrawal } from '../../state/ServerRecord.ts';
 import { CanaryAnalysis, type CanaryDecision } from './CanaryAnalysis.ts';
-import { findRegression, findSuspicion, type Regression } from './canaryStatistics.ts';
+import { findRegression, findSuspicion } from './canaryStatistics.ts';
+import { describeRegression } from './describeRegression.ts';
 
 /** Minimum number of visitors who get a page that pins the canary before its next step begins. */
 const MIN_PINNED = 20;
@@ -65,8 +66,7 @@ export function createCanaryJudge(options: CanaryJudgeOptions) {
     share = canary.share,
   ) => {
     const { id } = canary.release.pinned;
-    const reason =
-      describeRegression(regression, roundedShare(share)) + (everywhere ? '' : `: ${HERE_ALONE}`);
+    const reason = describeRegression(regression, roundedShare(share), everywhere);
     const evidence = everywhere ? counts : undefined;
     if (!(await remote.withdrawCanary(id, reason, evidence, share))) return;
     onWithdrawn(remote.name);
@@ -177,15 +177,4 @@ function withdrawalsOf({ name: remote, state }: TrackedRemote): Withdrawal[] {
   if (!withdrawn?.counts) return [];
   const { id: release, share, publication, counts } = withdrawn;
   return [{ remote, release, share, counts, sequence: readPublication(publication)?.sequence }];
-}
-
-const HERE_ALONE =
-  'on this server alone, and not for the visitors of the others, who keep it: something is wrong here';
-
-/** @param share of the canary, per cent. */
-function describeRegression({ canary, live, slowMs }: Regression, share: number): string {
-  const comparison = `of the live release, which has ${100 - share} % of the visitors, for ${live}`;
-  return slowMs === undefined
-    ? `its regions failed for ${canary} visitors, and those ${comparison}`
-    : `interactions in its regions took longer than ${slowMs} ms for ${canary} visitors, and in those ${comparison}`;
 }
