@@ -1,10 +1,10 @@
 import type { SmokeRender } from '../../src/releases/gate/checkRelease.ts';
-import type { Rendering } from '../../src/rendering/renderer/createRenderer.ts';
+import type { PoolRenderer } from '../../src/rendering/renderer/createRenderer.ts';
 
 const pause = (ms: number) => new Promise<void>((done) => void setTimeout(done, ms));
 
 /** In place of the worker processes: pages whose regions state their releases. */
-export const createRenderer = (): Rendering => ({
+export const createRenderer = (): PoolRenderer => ({
   workerFor: () => undefined,
   isFull: () => false,
   browserOnly: () => [],
@@ -22,7 +22,7 @@ export const createRenderer = (): Rendering => ({
   ready: async () => {},
   permit: () => pause(50),
   close: () => {},
-  circuits: { of: () => [], all: () => [] } as unknown as Rendering['circuits'],
+  circuits: { of: () => [], all: () => [] } as unknown as PoolRenderer['circuits'],
 });
 
 /** In place of the process that runs a new release once. */

@@ -22,7 +22,7 @@ import { type FeedState, followFeed, openFeed } from '../releases/tracking/follo
 import { pollRemotes } from '../releases/tracking/pollRemotes.ts';
 import { listLive } from '../releases/tracking/RemoteState.ts';
 import { type RemoteToTrack, trackRemote } from '../releases/tracking/trackRemote.ts';
-import type { Rendering } from '../rendering/renderer/createRenderer.ts';
+import type { PoolRenderer } from '../rendering/renderer/createRenderer.ts';
 import { rememberReleases } from '../rollout/visits/rememberReleases.ts';
 import type { Metrics } from './admin/createMetrics.ts';
 import type { CompositionOptions } from './CompositionOptions.ts';
@@ -32,7 +32,7 @@ export type Releases = Awaited<ReturnType<typeof openReleases>>;
 
 interface Dependencies {
   mirrors: Mirrors;
-  rendering: Pick<Rendering, 'permit'> & Pick<Gate, 'smokeRender'>;
+  rendering: Pick<PoolRenderer, 'permit'> & Pick<Gate, 'smokeRender'>;
   metrics: Pick<Metrics, 'remoteOpened' | 'refused' | 'forget'>;
   limit: LimitRate;
   /** Gets the functions that end the polls. */

@@ -14,13 +14,13 @@ import { type StartedTestSite, startTestSite } from '../../../fixtures/startTest
 import { testSite } from '../../../fixtures/testSite.tsx';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { createLoadFetch } from '../../rendering/renderer/createLoadFetch.ts';
-import type { Rendering } from '../../rendering/renderer/createRenderer.ts';
+import type { PoolRenderer } from '../../rendering/renderer/createRenderer.ts';
 import { WHOLE_PARAMETER } from './createLateStream.ts';
 
 const SHARED = { maxAge: 2, whileRevalidate: 60, ifError: 86_400 };
 
 let api: LocalServer;
-let renderer: Rendering;
+let renderer: PoolRenderer;
 let site: StartedTestSite;
 /** The requests to the API that have no response yet, by their paths. */
 let waiting: Map<string, ServerResponse[]>;

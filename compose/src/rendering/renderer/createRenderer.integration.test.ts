@@ -3,12 +3,12 @@
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
 import { startTestRendering } from '../../../fixtures/startTestRendering.ts';
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
-import type { Rendering } from './createRenderer.ts';
+import type { PoolRenderer } from './createRenderer.ts';
 
 const DEVELOPERS = 'http://localhost:3003';
 
 let shell: StartedTestSite;
-let rendering: Rendering;
+let rendering: PoolRenderer;
 
 /** A shell whose developers override the legal remote with code that does this on its page. */
 async function use(overriding: string): Promise<void> {

@@ -25,16 +25,16 @@ interface RenderingOptions extends WorkerOptions {
   onFault: (fault: RenderFault) => void;
 }
 
-export type Rendering = ReturnType<typeof createPoolRenderer>;
+export type PoolRenderer = ReturnType<typeof createPoolRenderer>;
 
 /**
  * Starts the renderer of a server. Pages with overrides have a renderer of their own, started with the first such
  * page: overriding code shares no process, cached bundle or circuit breaker with live releases.
  */
-export function createRenderer(options: RenderingOptions): Rendering {
+export function createRenderer(options: RenderingOptions): PoolRenderer {
   const { renderers = Math.max(1, Math.floor(availableParallelism() / 2)) } = options;
   const live = createPoolRenderer({ ...options, renderers });
-  let overrides: Rendering | undefined;
+  let overrides: PoolRenderer | undefined;
 
   return {
     ...live,
@@ -49,6 +49,24 @@ export function createRenderer(options: RenderingOptions): Rendering {
     },
   };
 }
+
+/** Why a module is left to the browser, for the log and operators. */
+const REASONS = {
+  timeout: 'it was not rendered in time',
+  unknown: 'its page could not be rendered',
+};
+
+/**
+ * The page, or why there is none: a known module's fault, an unknown fault, a kill from outside, a worker that the
+ * server has stopped, or no worker.
+ */
+type Attempt =
+  | PageWithOmissions
+  | 'explained'
+  | 'unexplained'
+  | 'killed'
+  | 'stopped'
+  | 'impossible';
 
 /** Attempts with remotes' code; one more in careful mode, if it is unknown whose code prevented the rendering. */
 const ATTEMPTS = 2;
@@ -173,21 +191,3 @@ function createPoolRenderer(options: RenderingOptions & { renderers: number }) {
     },
   };
 }
-
-/** Why a module is left to the browser, for the log and operators. */
-const REASONS = {
-  timeout: 'it was not rendered in time',
-  unknown: 'its page could not be rendered',
-};
-
-/**
- * The page, or why there is none: a known module's fault, an unknown fault, a kill from outside, a worker that the
- * server has stopped, or no worker.
- */
-type Attempt =
-  | PageWithOmissions
-  | 'explained'
-  | 'unexplained'
-  | 'killed'
-  | 'stopped'
-  | 'impossible';

@@ -11,11 +11,11 @@ import { MAX_LEVELS } from '../../protocol/manifest/levels.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
 import type { CircuitBreakers } from './createCircuitBreakers.ts';
-import type { Rendering } from './createRenderer.ts';
+import type { PoolRenderer } from './createRenderer.ts';
 import type { RenderFault } from './Renderer.ts';
 
 const program = builtProgram('renderer');
-let renderer: Rendering;
+let renderer: PoolRenderer;
 let circuits: CircuitBreakers;
 let ends: string[];
 let faults: RenderFault[];

@@ -6,7 +6,7 @@ import { modulesAt } from '../../../fixtures/modulesAt.ts';
 import { pageRequest, startTestRendering } from '../../../fixtures/startTestRendering.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { MEMORY_LIMITS } from '../process/memoryLimits.ts';
-import type { Rendering } from './createRenderer.ts';
+import type { PoolRenderer } from './createRenderer.ts';
 
 const program = builtProgram('renderer', 'manyRemotesSite');
 const TENTHS = manyRemotesSite.pages.map(({ path }) => path).filter((path) => path !== '/');
@@ -37,7 +37,7 @@ const releases = MANY_REMOTES.map(
   }),
 );
 
-let renderer: Rendering;
+let renderer: PoolRenderer;
 
 function use(): void {
   renderer = startTestRendering({ site: manyRemotesSite, program });

@@ -11,13 +11,13 @@ import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { WorkerProgram } from '../process/WorkerProgram.ts';
 import type { CircuitBreakers } from './createCircuitBreakers.ts';
 import { Overloaded } from './createConcurrencyLimit.ts';
-import type { Rendering } from './createRenderer.ts';
+import type { PoolRenderer } from './createRenderer.ts';
 import { WITHOUT_REMOTES } from './Renderer.ts';
 
 /** Takes every page and finishes none. */
 const SILENT_PROGRAM = path.resolve(__dirname, '../../../fixtures/silentWorker.cjs');
 
-let renderer: Rendering;
+let renderer: PoolRenderer;
 let shell: StartedTestSite;
 let circuits: CircuitBreakers;
 let logged: Record<string, unknown>[];

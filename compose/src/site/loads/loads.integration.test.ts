@@ -12,13 +12,13 @@ import { testSite } from '../../../fixtures/testSite.tsx';
 import { WHOLE_PARAMETER } from '../../pages/late/createLateStream.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { createLoadFetch } from '../../rendering/renderer/createLoadFetch.ts';
-import { createRenderer, type Rendering } from '../../rendering/renderer/createRenderer.ts';
+import { createRenderer, type PoolRenderer } from '../../rendering/renderer/createRenderer.ts';
 
 const SHARED = { maxAge: 2, whileRevalidate: 60, ifError: 86_400 };
 
 let api: LocalServer;
 let elsewhere: LocalServer;
-let renderer: Rendering;
+let renderer: PoolRenderer;
 let site: StartedTestSite;
 /** The requests to the API. */
 let requests: IncomingMessage[];
