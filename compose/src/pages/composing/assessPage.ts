@@ -17,7 +17,7 @@ export function assessLoads(loads: readonly LoadResult[]) {
   return {
     /** For the document; undefined: nothing was loaded. */
     loaded: handed.length === 0 ? undefined : Object.fromEntries(handed),
-    missing: loads.flatMap((result) => {
+    missedLoads: loads.flatMap((result) => {
       if (result.status === 'loaded') return [];
       const { module, status: outcome } = result;
       return [{ module, outcome, reason: 'reason' in result ? result.reason : LATE }];

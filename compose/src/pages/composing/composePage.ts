@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inSpan } from '@statline/service/tracing/inSpan';
 import { remoteOf } from '../../protocol/manifest/ModuleId.ts';
-import { WITHOUT_REMOTES } from '../../rendering/renderer/Renderer.ts';
+import { type PageWithOmissions, WITHOUT_REMOTES } from '../../rendering/renderer/Renderer.ts';
 import type { RenderedPage, RenderFailure } from '../../rendering/worker/RenderJob.ts';
 import { createLateStream } from '../late/createLateStream.ts';
 import type { ComposerOptions } from './ComposerOptions.ts';
@@ -47,9 +47,9 @@ export async function composePage(
   signal: AbortSignal | undefined,
   onEarly?: (page: EarlyPage) => void,
 ): Promise<ComposedPage> {
-  const { path, composition, releases, sequences } = request;
-  const { pages, renderer, metrics } = options;
-  const { site, logger } = pages;
+  const { path, releases, sequences } = request;
+  const { pages, renderer } = options;
+  const { logger } = pages;
   const nonce = randomBytes(16).toString('base64url');
   const stream = createLateStream(nonce, request.search);
 
@@ -75,28 +75,14 @@ export async function composePage(
         releases.map(({ pinned }) => [`release.${pinned.name}`, pinned.id]),
       ),
     });
-    const { parts, write, missing, reads, ...written } = prepareDocument(request, options, page);
+    const { parts, write, missedLoads, reads, ...written } = prepareDocument(
+      request,
+      options,
+      page,
+    );
     stream.finish(parts, write);
-    for (const { name } of page.failures)
-      metrics.renderFailed(name === WITHOUT_REMOTES.name ? 'without_remotes' : 'error');
-    for (const failure of page.failures.slice(0, MAX_LOGGED))
-      logger.error({ err: errorFrom(failure), module: failure.module, path }, 'render failed');
-    for (const { module, outcome } of missing)
-      metrics.loadMissed({ remote: remoteOf(module), outcome });
-    for (const { module, reason } of missing.slice(0, MAX_LOGGED))
-      logger.warn({ module, reason, path }, 'module data could not be loaded');
-    for (const invalid of request.invalidSlots)
-      logger.error({ ...invalid, path }, 'invalid props of a slot');
-    if (!composition.overrides) {
-      const leftToBrowser = [
-        ...renderer.browserOnly(composition.releases),
-        ...(page.perVisitor ?? []),
-      ];
-      const expected = [...(site.layoutModules ?? []), ...request.regions];
-      for (const region of metrics.unrenderedRegions.note(expected, releases, page, leftToBrowser))
-        logger.warn({ ...region, path }, 'region left to the browser');
-    }
-    const complete = written.isComplete && page.failures.length === 0 && missing.length === 0;
+    reportProblems(request, options, page, missedLoads);
+    const complete = written.isComplete && page.failures.length === 0 && missedLoads.length === 0;
     const headers = written.headers();
     return {
       status: written.isUnavailable ? 503 : request.status,
@@ -112,6 +98,29 @@ export async function composePage(
   } finally {
     stream.finish();
   }
+}
+
+/** Counts and logs what failed, what was not loaded, and which regions are left to the browser. */
+function reportProblems(
+  { path, composition, releases, regions, invalidSlots }: PageRequest,
+  { pages: { site, logger }, renderer, metrics }: ComposerOptions,
+  page: PageWithOmissions,
+  missedLoads: ReturnType<typeof prepareDocument>['missedLoads'],
+): void {
+  for (const { name } of page.failures)
+    metrics.renderFailed(name === WITHOUT_REMOTES.name ? 'without_remotes' : 'error');
+  for (const failure of page.failures.slice(0, MAX_LOGGED))
+    logger.error({ err: errorFrom(failure), module: failure.module, path }, 'render failed');
+  for (const { module, outcome } of missedLoads)
+    metrics.loadMissed({ remote: remoteOf(module), outcome });
+  for (const { module, reason } of missedLoads.slice(0, MAX_LOGGED))
+    logger.warn({ module, reason, path }, 'module data could not be loaded');
+  for (const invalid of invalidSlots) logger.error({ ...invalid, path }, 'invalid props of a slot');
+  if (composition.overrides) return;
+  const leftToBrowser = [...renderer.browserOnly(composition.releases), ...(page.perVisitor ?? [])];
+  const expected = [...(site.layoutModules ?? []), ...regions];
+  for (const region of metrics.unrenderedRegions.note(expected, releases, page, leftToBrowser))
+    logger.warn({ ...region, path }, 'region left to the browser');
 }
 
 /** An `Error`, as the logger expects, of a failure in another process. */

@@ -22,8 +22,8 @@ export function prepareDocument(
   page: RenderedPage,
 ) {
   const { path, mounts, about, composition, releases, sequences, foreignOrigins } = request;
-  const { loaded, missing, reads } = assessLoads(page.loads);
-  const failures = [...page.failures, ...missing.filter(({ outcome }) => outcome === 'failed')];
+  const { loaded, missedLoads, reads } = assessLoads(page.loads);
+  const failures = [...page.failures, ...missedLoads.filter(({ outcome }) => outcome === 'failed')];
   const modules = modulesWithSlots(site, composition.slots);
   const rendered = page.rendered.filter((module) => mounts.includes(module));
   const unhydrated = rendered.filter((module) => page.static?.includes(module));
@@ -33,7 +33,7 @@ export function prepareDocument(
 
   return {
     ...assessRegions({ modules }, request, [...rendered, ...(page.perVisitor ?? [])], failures),
-    missing,
+    missedLoads,
     reads,
     parts: { html, styles, head: writeHead(site.head(about, composition.data), page.head) },
     /** @param parts the page's parts (`parts`), or the same with markers. */
