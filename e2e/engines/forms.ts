@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
-import { countSignUps, countUncached } from '../joining/countSignUps.ts';
-import { ATHLETE } from '../joining/signUpForm.ts';
+import { countSignUps, countUncached } from '../sign-up/countSignUps.ts';
+import { ATHLETE } from '../sign-up/signUpForm.ts';
 import { expect } from '../site/test.ts';
 import type { Visitor } from './Visitor.ts';
 

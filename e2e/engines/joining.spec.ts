@@ -1,4 +1,4 @@
-import { ATHLETE } from '../joining/signUpForm.ts';
+import { ATHLETE } from '../sign-up/signUpForm.ts';
 import { apiFailure } from '../site/startFaultyApi.ts';
 import { expect, engineTest as test } from './engineTest.ts';
 import { contents, fillIn, NOTICE, reservation, signUp, submitSignUp } from './forms.ts';

@@ -1,6 +1,6 @@
 import type { LocalServer } from '../../service/fixtures/listenLocally.ts';
-import { serveLate } from '../late/serveLate.ts';
 import { expect, engineTest as test } from './engineTest.ts';
+import { serveLate } from './serveLate.ts';
 import type { Tab } from './Tab.ts';
 
 let server: LocalServer;

@@ -1,5 +1,5 @@
-import { launchMailSite } from '../joining/launchMailSite.ts';
-import { ATHLETE } from '../joining/signUpForm.ts';
+import { launchMailSite } from '../sign-up/launchMailSite.ts';
+import { ATHLETE } from '../sign-up/signUpForm.ts';
 import { expect, engineTest as test } from './engineTest.ts';
 import { fillIn, signUp } from './forms.ts';
 import { Visitor } from './Visitor.ts';

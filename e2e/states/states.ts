@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { fillIn, signUpForm } from '../joining/signUpForm.ts';
+import { fillIn, signUpForm } from '../sign-up/signUpForm.ts';
 import { firstInteraction } from '../site/firstInteraction.ts';
 import type { Problems } from '../site/Problems.ts';
 import type { RemoteFiles } from '../site/RemoteFiles.ts';

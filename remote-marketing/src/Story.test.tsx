@@ -40,7 +40,7 @@ describe('Story', () => {
     for (const { id, title, benefits } of features) {
       const items = benefits.map((item) => detailsOf(benefit(title, `${item.id} ${item.title}`)));
       expect(items.map(({ open }) => open)).toEqual([true, false, false]);
-      // jsdom does not close other `<details>` with the same name; e2e/features.spec.ts tests that.
+      // jsdom does not close other `<details>` with the same name; e2e/pages/features.spec.ts tests that.
       for (const item of items) expect(item).toHaveAttribute('name', `${id}-benefits`);
     }
     await press(benefit('Budgeting', '03 Goals List'));
