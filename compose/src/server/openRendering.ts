@@ -6,7 +6,7 @@ import { createSmokeRender } from '../rendering/smoke/createSmokeRender.ts';
 import { whyNotValid } from '../site/whyNotValid.ts';
 import type { CompositionOptions } from './CompositionOptions.ts';
 
-/** Starts the worker processes that render pages. Each new release is tried in a separate process. */
+/** Starts the worker processes that render pages. New releases are tried in other processes (`createSmokeRender`). */
 export function openRendering<Data, About>(
   { site, build, origin, requests, renderers, logger }: CompositionOptions<Data, About>,
   onFault: (fault: RenderFault) => void,

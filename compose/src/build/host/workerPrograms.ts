@@ -30,7 +30,7 @@ export function workerPrograms(
 }
 
 /**
- * Minifies because each release starts a process, which then loads half of the code. Names are kept for stack traces.
+ * Minifies because releases start processes, which then load half of the code. Names are kept for stack traces.
  */
 const dropUnused = new rspack.SwcJsMinimizerRspackPlugin({
   minimizerOptions: { compress: true, mangle: false },
