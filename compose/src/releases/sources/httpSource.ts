@@ -78,6 +78,8 @@ export function httpSource(
       } catch (error) {
         if (error instanceof FileMissing || error instanceof UnexpectedResponse) throw error;
         const { message, cause } = error as Error;
+        // A bucket's errors name the file (`openBucket`).
+        if (!signal.aborted && message.startsWith(`${file}: `)) throw error;
         const reason = signal.aborted
           ? `the host did not send it within ${timeoutMs / 1000} s`
           : message;
