@@ -1,5 +1,6 @@
 import type { Logger } from '@statline/service/logging/createLogger';
-import { messageWithCause } from '@statline/service/logging/messageWithCause';
+import { createReasonFilter } from '@statline/service/logging/createReasonFilter';
+import { reasonOfWrite } from '@statline/service/logging/messageWithCause';
 import { Gauge, type Registry } from 'prom-client';
 import type { Change, Journal } from '../store/embedded/journal/createJournal.ts';
 import { withDeadline } from '../store/withDeadline.ts';
@@ -77,15 +78,13 @@ export function startArchiving({
   };
 
   let failures = 0;
-  let loggedReason: string | undefined;
+  const reasons = createReasonFilter();
   const failed = async (err: unknown) => {
     failures += 1;
     id = undefined;
-    const reason = (err as NodeJS.ErrnoException).code ?? messageWithCause(err);
-    if (failures === 1 || reason !== loggedReason) {
+    if (reasons.isNew(reasonOfWrite(err))) {
       logger.error({ err }, 'changes cannot be archived; they wait in the list');
     }
-    loggedReason = reason;
     const { changes } = await journal.waiting();
     if (changes <= limits.maxWaiting) return;
     await journal.end();
@@ -97,6 +96,7 @@ export function startArchiving({
       await archive();
       if (failures > 0) logger.info('changes are archived again');
       failures = 0;
+      reasons.clear();
     } catch (error) {
       await failed(error).catch(() => {});
     }
