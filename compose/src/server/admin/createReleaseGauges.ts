@@ -69,14 +69,12 @@ export function createReleaseGauges(
     ['remote'],
     () => remotes().map(({ name, state }) => [{ remote: name }, state().isRefused ? 1 : 0]),
   );
-  if (feed) {
-    gauge(
-      'shell_feed_refused',
-      '1 if the feed of remotes is refused, or could not be read at the last poll, otherwise 0',
-      [],
-      () => [[{}, feed().refusal ? 1 : 0]],
-    );
-  }
+  gauge(
+    'shell_feed_refused',
+    '1 if the feed of remotes is refused, or could not be read at the last poll, otherwise (or without a feed) 0',
+    [],
+    () => [[{}, feed?.().refusal ? 1 : 0]],
+  );
   gauge(
     'shell_publication_age_seconds',
     "Seconds since the last publication of a remote's team: a frozen host shows here",
