@@ -29,7 +29,7 @@ interface ContainerRequire {
 /** The host's own `require`, with the functions that generated code calls (`hostRuntime.ts`). */
 declare const __webpack_require__: Readonly<Record<'d' | 'n' | 'o' | 'r' | 't', unknown>>;
 
-/** Maps the folder of a release to the function that adds the chunks of its scripts. */
+/** Maps the folder of a release to the function that adds the chunks of its scripts to each container opened from it. */
 const releases = new Map<string, (chunk: Chunk) => void>();
 
 /** Makes the page a host of Module Federation: all containers share its runtime and libraries. */
@@ -55,7 +55,11 @@ function connect(require: ContainerRequire): void {
   const publicPath = folder.origin === window.location.origin ? folder.pathname : folder.href;
   const chunks: Record<ChunkId, true | Promise<void>> = {};
 
-  releases.set(folder.href, ([ids, modules, run]) => {
+  // A container that is opened again does not replace the earlier one, which may still wait for a chunk.
+  const addToEarlier = releases.get(folder.href);
+  releases.set(folder.href, (chunk) => {
+    const [ids, modules, run] = chunk;
+    addToEarlier?.(chunk);
     Object.assign(require.m, modules);
     run?.(require);
     for (const id of ids) chunks[id] = true;

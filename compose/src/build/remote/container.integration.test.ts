@@ -2,6 +2,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { withResolvers } from '@statline/service/withResolvers';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { type BuiltRemote, buildFolder, buildRemote } from '../../../fixtures/buildRemote.ts';
@@ -75,6 +76,8 @@ async function runHost(): Promise<void> {
 const requested: string[] = [];
 let isReachable = true;
 let running: HTMLScriptElement | null = null;
+/** Resolved when chunks may run. */
+let chunksMayRun = Promise.resolve();
 
 /** Runs the scripts that are added to the document, as a browser does. */
 async function run(script: HTMLScriptElement): Promise<void> {
@@ -87,6 +90,7 @@ async function run(script: HTMLScriptElement): Promise<void> {
     return;
   }
   const text = await release.textOf(file);
+  if (file !== release.release.container.file) await chunksMayRun;
   running = script;
   // biome-ignore lint/security/noGlobalEval: stands for the browser, which runs scripts
   globalThis.eval(text);
@@ -171,6 +175,18 @@ it('loads a lazy module on demand, once, and retries after a failure', async () 
 
   expect(both.map(({ later }) => later)).toEqual(['Hello, later', 'Hello, later']);
   expect(requested).toEqual([expect.stringMatching(/^\/first\/\w+\.\w+\.js$/)]);
+});
+
+it('a chunk that arrives after the container was opened again reaches the one that requested it', async () => {
+  const greeting = await moduleOf(open(next, 'next'), 'Greeting');
+  const { promise, resolve } = withResolvers();
+  chunksMayRun = promise;
+  const later = greeting.loadLater();
+  const again = await moduleOf(open(next, 'next'), 'Greeting');
+  resolve();
+
+  expect(await later).toHaveProperty('later', 'Good morning, later');
+  expect(await again.loadLater()).toHaveProperty('later', 'Good morning, later');
 });
 
 it("loads a module's style sheets with it, once, and retries after a failure", async () => {
