@@ -21,7 +21,10 @@ export function createLookUps<Outcome extends NonNullable<unknown>>(
   const underWay = new Map<string, LookUp<Outcome>>();
   const missing = new LRUCache<string, Outcome>({ max: MAX_MISSING });
 
-  /** @returns undefined if a limit is exceeded, or `find` returns it. @param find gets whether a request still waits. */
+  /**
+   * @returns undefined if a limit is exceeded, or `find` returns it.
+   * @param find gets whether a request still waits. It must end: until then, requests for the name wait for its outcome.
+   */
   return async (
     name: string,
     caller: string | undefined,

@@ -183,12 +183,14 @@ describe('beside another build, on another disk', () => {
     expect((await withState.get(ONE))[0]).toBe(404);
   });
 
-  it('stops waiting for a state that does not respond', async () => {
+  it('stops waiting for a state that does not respond, and then looks the file up again', async () => {
     jest.replaceProperty(DEADLINES, 'obtainReleaseMs', 20 as never);
-    const silent = { ...createMemoryState(), list: () => new Promise<never>(() => {}) };
-    const shell = await start('two', await temporaryFolder(), silent);
+    const list = jest.fn().mockReturnValueOnce(new Promise<never>(() => {}));
+    const shell = await start('two', await temporaryFolder(), { ...createMemoryState(), list });
+    list.mockResolvedValue([]);
 
     expect((await shell.get(ONE))[0]).toBe(503);
+    expect((await shell.get(ONE))[0]).toBe(404);
     jest.restoreAllMocks();
   });
 

@@ -6,6 +6,7 @@ import { serveFiles } from '@statline/service/files/serveFiles';
 import type { Logger } from '@statline/service/logging/createLogger';
 import { createReasonFilter } from '@statline/service/logging/createReasonFilter';
 import { messageWithCause, reasonOfWrite } from '@statline/service/logging/messageWithCause';
+import { noLongerThan } from '@statline/service/noLongerThan';
 import type Koa from 'koa';
 import compose from 'koa-compose';
 import { createLookUps } from '../../http/createLookUps.ts';
@@ -90,7 +91,10 @@ export async function keepHostFiles(options: HostFilesOptions) {
         if (!shared || !HOST_FILE.test(name) || !['GET', 'HEAD'].includes(ctx.method))
           return next();
         const caller = callerOf(ctx.req, trustedProxies);
-        const copied = await lookUp(name, caller, () => copy(name, shared));
+        // A shared state that hangs must not keep later requests waiting for the same look-up.
+        const copied = await lookUp(name, caller, () =>
+          noLongerThan(DEADLINES.obtainReleaseMs, copy(name, shared)),
+        );
         if (copied === 'missing') return next();
         if (copied === 'stored') return serveKept(ctx, next);
         if (copied) {
