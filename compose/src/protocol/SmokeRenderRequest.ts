@@ -35,8 +35,6 @@ export const MountedInner = v.strictObject({
 });
 export type MountedInner = v.InferOutput<typeof MountedInner>;
 
-export const MAX_MOUNTED = 100;
-
 /** A module that was not rendered, which is no reason against the release. */
 export const Skipped = v.strictObject({
   module: ModuleName,
@@ -44,13 +42,17 @@ export const Skipped = v.strictObject({
 });
 export type Skipped = v.InferOutput<typeof Skipped>;
 
-export const MAX_SKIPPED = 100;
+/** Limit of each list in a result. */
+export const MAX_LISTED = 100;
 
 /** Every reason why the release must not go live. */
 export const SmokeRenderResult = v.strictObject({
-  reasons: v.pipe(v.array(v.pipe(v.string(), v.maxLength(2 * MAX_TEXT_LENGTH))), v.maxLength(100)),
+  reasons: v.pipe(
+    v.array(v.pipe(v.string(), v.maxLength(2 * MAX_TEXT_LENGTH))),
+    v.maxLength(MAX_LISTED),
+  ),
   /** How the `checked` modules were mounted. */
-  mounted: v.exactOptional(v.pipe(v.array(MountedInner), v.maxLength(MAX_MOUNTED))),
-  skipped: v.exactOptional(v.pipe(v.array(Skipped), v.maxLength(MAX_SKIPPED))),
+  mounted: v.exactOptional(v.pipe(v.array(MountedInner), v.maxLength(MAX_LISTED))),
+  skipped: v.exactOptional(v.pipe(v.array(Skipped), v.maxLength(MAX_LISTED))),
 });
 export type SmokeRenderResult = v.InferOutput<typeof SmokeRenderResult>;

@@ -1,8 +1,7 @@
 import { WORKER_DEADLINES } from '../../protocol/deadlines.ts';
 import { type ModuleId, moduleOf } from '../../protocol/manifest/ModuleId.ts';
 import {
-  MAX_MOUNTED,
-  MAX_SKIPPED,
+  MAX_LISTED,
   type MountedInner,
   type Skipped,
   type SmokeRenderRequest,
@@ -48,7 +47,7 @@ export async function smokeRenderBundle(
 
   const mounted = new Map<string, MountedInner>();
   const onMounted = (inner: MountedInner) => {
-    if (checked.includes(inner.module) && mounted.size < MAX_MOUNTED) {
+    if (checked.includes(inner.module) && mounted.size < MAX_LISTED) {
       mounted.set(JSON.stringify(inner), inner);
     }
   };
@@ -80,7 +79,7 @@ export async function smokeRenderBundle(
   return {
     reasons: shortened,
     mounted: [...mounted.values()],
-    ...(skipped.length > 0 && { skipped: skipped.slice(0, MAX_SKIPPED) }),
+    ...(skipped.length > 0 && { skipped: skipped.slice(0, MAX_LISTED) }),
   };
 }
 
