@@ -9,7 +9,7 @@ import { DEADLINES } from '../protocol/deadlines.ts';
 import { readRecord, type ServerRecord } from './ServerRecord.ts';
 import type { SharedState } from './SharedState.ts';
 
-interface Exchange {
+interface ExchangeOptions {
   own: () => Omit<ServerRecord, 'server'>;
   /** Called with the record of each other server, again and again. */
   onOther: (record: ServerRecord) => void;
@@ -56,7 +56,7 @@ export function shareState(state: SharedState | undefined, logger: Logger, regis
     unread.set(key, true);
   };
 
-  const exchange = async (shared: SharedState, { own, onOther }: Exchange) => {
+  const exchange = async (shared: SharedState, { own, onOther }: ExchangeOptions) => {
     const text = JSON.stringify({ server, ...own() } satisfies ServerRecord);
     if (text !== written.text || performance.now() - written.at > HOUR_MS) {
       await shared.put(SERVERS + server, Buffer.from(text), DAY_MS);
@@ -77,9 +77,9 @@ export function shareState(state: SharedState | undefined, logger: Logger, regis
     }
     return true;
   };
-  const poll = async (shared: SharedState, exchanged: Exchange) => {
+  const poll = async (shared: SharedState, exchangeOptions: ExchangeOptions) => {
     try {
-      const isDone = await noLongerThan(DEADLINES.sharedStateMs, exchange(shared, exchanged));
+      const isDone = await noLongerThan(DEADLINES.sharedStateMs, exchange(shared, exchangeOptions));
       if (!isDone) throw new Error(`it does not respond within ${DEADLINES.sharedStateMs} ms`);
       if (!isAvailable) logger.info('the shared state is available again');
       isAvailable = true;
@@ -108,10 +108,10 @@ export function shareState(state: SharedState | undefined, logger: Logger, regis
   };
   return {
     /** Resolves when the first exchange has failed, or has succeeded and the files are published for the first time. */
-    start: async (exchanged: Exchange) => {
-      publishing = scheduleFilePublishing(exchanged.publish, logger);
+    start: async (exchangeOptions: ExchangeOptions) => {
+      publishing = scheduleFilePublishing(exchangeOptions.publish, logger);
       if (!state) return publishing.start();
-      polls = schedulePolls(() => poll(state, exchanged), EVERY_MS, MAX_BACKOFF);
+      polls = schedulePolls(() => poll(state, exchangeOptions), EVERY_MS, MAX_BACKOFF);
       state.watch(SERVERS, exchangeSoon);
       await polls.start();
       await firstPublishing;
