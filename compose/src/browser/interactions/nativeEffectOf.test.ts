@@ -9,9 +9,9 @@ function effectOfClick(html: string, init: MouseEventInit = {}) {
 }
 
 it.each([
-  ['a button', '<button type="button" data-pressed>', 'nothing'],
-  ['a button in no form', '<button data-pressed>', 'nothing'],
-  ['plain text', '<p data-pressed>', 'nothing'],
+  ['a button', '<button type="button" data-pressed>', 'none'],
+  ['a button in no form', '<button data-pressed>', 'none'],
+  ['plain text', '<p data-pressed>', 'none'],
   ['an accordion', '<details><summary><b data-pressed>', 'handled'],
   ['a field', '<input type="checkbox" data-pressed>', 'handled'],
   ['a label', '<label data-pressed>', 'handled'],
@@ -68,7 +68,7 @@ it('of a key is nothing, unless it moves the focus or composes text', () => {
   const effect = (init: KeyboardEventInit) =>
     nativeEffectOf(new KeyboardEvent('keydown', init), document.body);
 
-  expect(effect({ key: 'Escape' })).toBe('nothing');
+  expect(effect({ key: 'Escape' })).toBe('none');
   expect(effect({ key: 'Tab' })).toBe('handled');
   expect(effect({ key: 'a', isComposing: true })).toBe('handled');
 });

@@ -1,16 +1,9 @@
 /**
- * What the browser itself does in response to an event: `nothing`; `handled`: all that is expected, so that no code is
+ * What the browser itself does in response to an event: `none`; `handled`: all that is expected, so that no code is
  * needed; goes to a `section` of the current page or to another `page`; `reload`s the current page; sends a `form`.
- * `script`: nothing, for a form that only the page's code can handle.
+ * `script`: none, for a form that only the page's code can handle.
  */
-export type NativeEffect =
-  | 'nothing'
-  | 'handled'
-  | 'section'
-  | 'page'
-  | 'reload'
-  | 'form'
-  | 'script';
+export type NativeEffect = 'none' | 'handled' | 'section' | 'page' | 'reload' | 'form' | 'script';
 
 /** Elements with a native effect when they are clicked. */
 const CONTROLS = 'a[href], area[href], button, input, select, textarea, option, summary, label';
@@ -29,15 +22,15 @@ export const hrefOf = (linkOrForm: Element): string =>
 
 export function nativeEffectOf(event: Event, target: Element): NativeEffect {
   if (event instanceof KeyboardEvent) {
-    return event.isComposing || SILENT_KEYS.includes(event.key) ? 'handled' : 'nothing';
+    return event.isComposing || SILENT_KEYS.includes(event.key) ? 'handled' : 'none';
   }
   if (event instanceof SubmitEvent) return effectOfForm(target as HTMLFormElement, event.submitter);
   const control = event.type === 'click' && target.closest<HTMLButtonElement>(CONTROLS);
-  if (!control) return 'nothing';
+  if (!control) return 'none';
   const { type, form } = control;
   const isPressed = PRESSED.includes(type);
   if (isPressed && (type === 'button' || !form))
-    return control.matches(COMMANDS) ? 'handled' : 'nothing';
+    return control.matches(COMMANDS) ? 'handled' : 'none';
   // The browser opens another tab or window, or downloads.
   const { metaKey, ctrlKey, shiftKey, altKey } = event as MouseEvent;
   if (metaKey || ctrlKey || shiftKey || altKey || control.matches('[target], [download]')) {

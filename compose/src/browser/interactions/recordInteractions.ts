@@ -32,7 +32,7 @@ export function recordInteractions(): InteractionQueue {
   const isLink = ({ effect }: Interaction) => effect === 'page';
 
   const isDeferred = (effect: NativeEffect): boolean => {
-    if (effect === 'nothing' || effect === 'script') return true;
+    if (effect === 'none' || effect === 'script') return true;
     if (effect === 'form') return !hasFailed || !navigator.onLine;
     if (hasFailed || (effect !== 'page' && effect !== 'reload')) return false;
     // A form that is being sent takes precedence. A host that follows the link keeps typed values.
@@ -44,7 +44,7 @@ export function recordInteractions(): InteractionQueue {
     const { event, effect } = interaction;
     // Code that receives the event now would receive it again when it is replayed.
     event.stopImmediatePropagation();
-    if (effect === 'nothing') {
+    if (effect === 'none') {
       if (queue.pending.length < MAX_QUEUED) queue.pending.push(interaction);
       setBusy(interaction, !hasFailed);
       return;
@@ -93,23 +93,18 @@ export function recordInteractions(): InteractionQueue {
     effectOf: nativeEffectOf,
     replay: (interaction) => {
       const { event, target, effect, submission, timeout } = interaction;
-      const restore = ({ formData }: FormDataEvent) => {
-        if (!submission) return;
-        for (const name of [...formData.keys()]) formData.delete(name);
-        for (const [name, value] of submission.data) formData.append(name, value);
-      };
       clearTimeout(timeout);
       setBusy(interaction, false);
       const { timeStamp, type } = event;
-      const isOlderThanResponse = effect === 'nothing' && timeStamp < respondedTo;
+      const isOlderThanResponse = effect === 'none' && timeStamp < respondedTo;
       respondedTo = Math.max(respondedTo, timeStamp);
       isReplaying = true;
-      document.addEventListener('formdata', restore);
       if (isOlderThanResponse) document.body.addEventListener(type, stopAtBody);
-      if (queue.host) queue.host.withTarget(interaction, dispatchAgain);
-      else dispatchAgain(target, event);
+      withRestoredData(submission, () => {
+        if (queue.host) queue.host.withTarget(interaction, dispatchAgain);
+        else dispatchAgain(target, event);
+      });
       document.body.removeEventListener(type, stopAtBody);
-      document.removeEventListener('formdata', restore);
       isReplaying = false;
     },
     abandon: () => {
@@ -162,6 +157,18 @@ async function goTo(href: string): Promise<void> {
 
 /** At `document`, a menu opened since would take an older press that is replayed for a press outside of the menu. */
 const stopAtBody = (event: Event) => event.stopPropagation();
+
+/** Whatever the form contains by now, it is sent with the data that were submitted. */
+function withRestoredData(submission: FormSubmission | undefined, dispatch: () => void): void {
+  const restore = ({ formData }: FormDataEvent) => {
+    if (!submission) return;
+    for (const name of [...formData.keys()]) formData.delete(name);
+    for (const [name, value] of submission.data) formData.append(name, value);
+  };
+  document.addEventListener('formdata', restore);
+  dispatch();
+  document.removeEventListener('formdata', restore);
+}
 
 function dispatchAgain(target: Element, event: Event): void {
   if (event instanceof SubmitEvent) {
