@@ -1,3 +1,6 @@
+/** Everything below it is the engine's. */
+export const SHELL_PATH = '/_shell/';
+
 /** The path of signed links, of `compose dev` and of previews: `?token=<token>`. */
 export const SIGNED_LINK_PATH = '/_shell/develop';
 
@@ -8,8 +11,17 @@ export const REGION_FAILURES_PATH = '/_shell/region-failures';
 /** Below `REGION_FAILURES_PATH`, so that browsers send the proofs' cookie here too. */
 export const SLOW_REGIONS_PATH = `${REGION_FAILURES_PATH}/slow`;
 
-/** Where the live releases are listed, and where teams send what they have published. */
+/**
+ * Where the live releases are listed, and where teams send what they have published. At `<remote>/<id>` below it is the
+ * verdict on a release.
+ */
 export const RELEASES_PATH = '/_shell/releases';
+
+/** `/_shell/status/<remote>`: the state of a remote's releases (`RemoteStatus`). */
+export const STATUS_PATH = '/_shell/status';
+
+/** What a shell offers releases and requires of them (`ReleaseContract`). */
+export const CONTRACT_PATH = '/_shell/contract';
 
 /** Where teams check the props with which a module mounts another one. */
 export const PROPS_PATH = '/_shell/props';

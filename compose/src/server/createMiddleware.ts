@@ -13,6 +13,7 @@ import { pageSettings } from '../pages/PageOptions.ts';
 import { serveSpeculation } from '../pages/serveSpeculation.ts';
 import { identifyVisitor } from '../pages/visitors/identifyVisitor.ts';
 import { catchUpWithVisitor, serveSequences } from '../pages/visitors/monotonicReads.ts';
+import { SHELL_PATH } from '../protocol/paths.ts';
 import type { LimitRate } from '../protocol/rateLimits.ts';
 import type { CircuitBreakers } from '../rendering/renderer/createCircuitBreakers.ts';
 import type { Renderer } from '../rendering/renderer/Renderer.ts';
@@ -25,12 +26,15 @@ import type { Metrics } from './admin/createMetrics.ts';
 import type { Observations } from './admin/describeRemotes.ts';
 import { serveAdmin } from './admin/serveAdmin.ts';
 import type { CompositionOptions } from './CompositionOptions.ts';
+import { checkProps } from './checkProps.ts';
 import { serveDevState } from './openDevRemotes.ts';
 import type { Releases } from './openReleases.ts';
 import type { RunningComposition } from './RunningComposition.ts';
 import { type Assets, serveHostFiles } from './readAssets.ts';
+import { receivePublications } from './receivePublications.ts';
+import { serveReleaseList } from './serveReleaseList.ts';
 import { serveReleases } from './serveReleases.ts';
-import { checkProps, receivePublications, serveTeams } from './serveTeams.ts';
+import { serveTeams } from './serveTeams.ts';
 
 interface Dependencies {
   assets: Assets;
@@ -102,7 +106,7 @@ export function createMiddleware<Data, About>(
     conditionalGet(),
     serveHostFiles(assets, logger),
     serveReleases({ mirror, onDemand, obtain: releases.obtain, overrides, trustedProxies, logger }),
-    serveFiles('/_shell/', bootstrap, { cacheControl: 'no-cache', only: /^inspect\.js$/ }),
+    serveFiles(SHELL_PATH, bootstrap, { cacheControl: 'no-cache', only: /^inspect\.js$/ }),
     serveSpeculation({ site, mayShowCanary, renderer: rendering }),
 
     catchUpWithVisitor(releases.catchUp),
@@ -116,11 +120,12 @@ export function createMiddleware<Data, About>(
     }),
     serveSequences({ origin, catchUp: releases.catchUp, sequences }),
     ...(developed ? [serveDevState(developed)] : []),
-    serveTeams(
-      { remotes: releases.remotes, releasesFor, contract, countPage: composing.countPage },
-      observations,
-      assets.build,
-    ),
+    serveReleaseList({
+      releasesFor,
+      countPage: composing.countPage,
+      scripts: assets.build.scripts,
+    }),
+    serveTeams({ remotes: releases.remotes, contract }, observations),
     serveServerError(pages, assets),
     inspectPages,
     servePage(composing, responseCache),

@@ -1,5 +1,5 @@
 import { StartError } from '@statline/service/StartError';
-import { ASSETS_PATH, MIRROR_PATH } from '../protocol/paths.ts';
+import { ASSETS_PATH, MIRROR_PATH, SHELL_PATH } from '../protocol/paths.ts';
 import { slotsOf } from './pageModules.ts';
 import type { Site } from './SiteDefinition.ts';
 import { whyNotValid } from './whyNotValid.ts';
@@ -7,7 +7,7 @@ import { whyNotValid } from './whyNotValid.ts';
 /** Matches a granted path; with a slash at the end it grants the paths below. The whole site cannot be granted. */
 const GRANT = /^(?:\/[a-z0-9][a-z0-9._~-]*)+\/?$/;
 
-const RESERVED = [ASSETS_PATH, MIRROR_PATH, '/_shell/'];
+const RESERVED = [ASSETS_PATH, MIRROR_PATH, SHELL_PATH];
 
 type CheckedParts = Pick<Site, 'grants' | 'origins' | 'slots' | 'modules' | 'pages'>;
 

@@ -4,7 +4,15 @@ import { DEADLINES } from '../../protocol/deadlines.ts';
 import { readProvenance } from '../../protocol/manifest/provenance.ts';
 import type { PublicationEnvelope } from '../../protocol/manifest/publication.ts';
 import type { Release } from '../../protocol/manifest/release.ts';
-import { mirroredAt, PROPS_PATH, RELEASES_PATH } from '../../protocol/paths.ts';
+import {
+  CONTRACT_PATH,
+  LIVE_PATH,
+  mirroredAt,
+  PROPS_PATH,
+  RELEASES_PATH,
+  SHELL_PATH,
+  STATUS_PATH,
+} from '../../protocol/paths.ts';
 import { ReleaseContract } from '../../protocol/ReleaseContract.ts';
 import {
   LiveReleases,
@@ -27,10 +35,10 @@ import { readManifest } from '../../releases/sources/readManifest.ts';
  */
 
 export const readReleaseContract = (site: string): Promise<ReleaseContract> =>
-  readFromShell(site, 'contract', ReleaseContract, 'its contract');
+  readFromShell(site, CONTRACT_PATH, ReleaseContract, 'its contract');
 
 export const readLiveReleases = (site: string): Promise<LiveReleases> =>
-  readFromShell(site, 'live', LiveReleases, 'its live releases');
+  readFromShell(site, LIVE_PATH, LiveReleases, 'its live releases');
 
 export const readLiveManifest = (site: string, live: LiveReleases[number]): Promise<Release> =>
   reported(site, 'what its live release exposes', async () => {
@@ -59,7 +67,12 @@ export const mirrorOf = (site: string, { remote, release }: Pinned): ReleaseSour
 /** @throws Error also when the shell does not know the remote. */
 export async function readRemoteStatus(site: string, remote: string): Promise<RemoteStatus> {
   try {
-    return await readFromShell(site, `status/${remote}`, RemoteStatus, `the status of ${remote}`);
+    return await readFromShell(
+      site,
+      `${STATUS_PATH}/${remote}`,
+      RemoteStatus,
+      `the status of ${remote}`,
+    );
   } catch (error) {
     if (!(error instanceof Error && error.cause instanceof FileMissing)) throw error;
     // A server that is not a shell responds with 404 as well.
@@ -70,7 +83,7 @@ export async function readRemoteStatus(site: string, remote: string): Promise<Re
 
 /** A shell's verdict on a release, or the reason, in words, why there is none. */
 export const readVerdict = (site: string, name: string, id: string): Promise<Verdict | string> =>
-  fetchJson(site, `releases/${name}/${id}`, Verdict).catch(messageWithCause);
+  fetchJson(site, `${RELEASES_PATH}/${name}/${id}`, Verdict).catch(messageWithCause);
 
 /** Makes the shell poll the remote now. Has no effect if the shell cannot be reached, or is too old. */
 export const sendPublication = (site: string, envelope: PublicationEnvelope): Promise<void> =>
@@ -101,10 +114,10 @@ const post = (site: string, path: string, body: object): Promise<Response> =>
 
 const readFromShell = <Schema extends v.GenericSchema>(
   site: string,
-  file: string,
+  path: string,
   schema: Schema,
   what: string,
-): Promise<v.InferOutput<Schema>> => reported(site, what, () => fetchJson(site, file, schema));
+): Promise<v.InferOutput<Schema>> => reported(site, what, () => fetchJson(site, path, schema));
 
 /** @param what names what `read` reads, for the error message. */
 const reported = <Result>(site: string, what: string, read: () => Promise<Result>) =>
@@ -119,9 +132,10 @@ const MAX_BYTES = 1_000_000;
 
 async function fetchJson<Schema extends v.GenericSchema>(
   site: string,
-  file: string,
+  path: string,
   schema: Schema,
 ) {
-  const text = await readWhole(httpSource(new URL('/_shell/', site).href), file, MAX_BYTES);
+  const shell = httpSource(new URL(SHELL_PATH, site).href);
+  const text = await readWhole(shell, path.slice(SHELL_PATH.length), MAX_BYTES);
   return v.parse(schema, JSON.parse(text.toString()), { abortEarly: true });
 }

@@ -15,6 +15,8 @@ const POLICY = `default-src 'none';style-src 'sha256-${createHash('sha256')
   .update(PAGE_STYLE)
   .digest('base64')}';base-uri 'none';form-action 'self';frame-ancestors 'none'`;
 
+const REMOTES_PATH = '/_shell/remotes';
+
 interface SiteState {
   /** The origins that overrides may name; undefined: overrides are disabled. */
   overrideOrigins?: readonly string[] | undefined;
@@ -31,7 +33,7 @@ export const serveAdmin = (
 ): Koa.Middleware =>
   servePaths([
     [
-      /^\/_shell\/remotes$/,
+      REMOTES_PATH,
       async (ctx) => {
         const descriptions = await describeRemotes(remotes(), observations);
         // A parameter that is repeated becomes an array, which is not valid.
@@ -50,11 +52,11 @@ export const serveAdmin = (
       },
     ],
     [
-      /^\/metrics$/,
+      '/metrics',
       (ctx) => {
         ctx.set('Content-Type', registry.contentType);
         return registry.metrics();
       },
     ],
-    [/^\/$/, (ctx) => ctx.redirect('/_shell/remotes')],
+    ['/', (ctx) => ctx.redirect(REMOTES_PATH)],
   ]);
