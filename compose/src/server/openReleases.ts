@@ -49,28 +49,30 @@ export async function openReleases<Data, About>(
   const contract = createReleaseContract(site);
   const gate = { smokeRender: rendering.smokeRender, contract };
   const feed = options.feed && !isDevelopment ? await openFeed(options.feed) : undefined;
-  const own = await Promise.all(
+  const siteRemotes = await Promise.all(
     options.remotes.map(async (remote) => ({ ...remote, source: await openSource(remote.source) })),
   );
-  const developed = isDevelopment ? openDevRemotes(own, onDemandMirror, gate, logger) : undefined;
-  const list = createRemoteList(isDevelopment ? [] : own, (remote) => {
+  const developed = isDevelopment
+    ? openDevRemotes(siteRemotes, onDemandMirror, gate, logger)
+    : undefined;
+  const remoteList = createRemoteList(isDevelopment ? [] : siteRemotes, (remote) => {
     metrics.remoteOpened(remote.name);
     return trackRemote(remote, { gate, mirror, logger, onRefusal: metrics.refused });
   });
-  const served = createServedReleases(list.tracked, rendering.permit, logger);
-  const known = rememberReleases(metrics.forget);
+  const servedReleases = createServedReleases(remoteList.tracked, rendering.permit, logger);
+  const recentReleases = rememberReleases(metrics.forget);
   let isStarted = false;
   const activate = async () => {
     // The first releases of all remotes are served together.
     if (!isStarted) return;
-    await served.activate();
-    known.note(served.remotes().flatMap(listLive));
+    await servedReleases.activate();
+    recentReleases.note(servedReleases.remotes().flatMap(listLive));
   };
 
-  const openOverride = createOverrides(gate, { ...served, mirror: onDemandMirror }, logger);
+  const openOverride = createOverrides(gate, { ...servedReleases, mirror: onDemandMirror }, logger);
   let overrideRules: OverrideRules;
   const setOverrideRules = () => {
-    overrideRules = overrideRulesOf(options, isDevelopment ? own : list.tracked());
+    overrideRules = overrideRulesOf(options, isDevelopment ? siteRemotes : remoteList.tracked());
     const { keys, development } = overrideRules.links;
     contract.developedIn = development ? [...keys.keys()] : [];
   };
@@ -80,34 +82,40 @@ export async function openReleases<Data, About>(
     pollMs,
     logger,
     onPoll: async (remote) => {
-      if (served.isBehind(remote)) await activate();
+      if (servedReleases.isBehind(remote)) await activate();
     },
   });
   closings.push(polls.close);
-  const starting = polls.start(list.tracked());
-  // It is awaited after the feed.
-  starting.catch(() => {});
-  let feedState: (() => FeedState) | undefined;
-  if (feed) {
-    const followed = await followFeed({
+
+  /** @returns the state of the feed; undefined: the site has none. */
+  const startFeed = async (): Promise<(() => FeedState) | undefined> => {
+    if (!feed) return undefined;
+    const { state, close } = await followFeed({
       ...feed,
       file: path.join(options.dataDir, FEED_FILE),
       pollMs,
       onFeed: async ({ remotes }) => {
         warnOfFeed(remotes, options);
-        const listed = remotes.filter(({ name }) => own.every((other) => other.name !== name));
+        const listed = remotes.filter(({ name }) =>
+          siteRemotes.every((other) => other.name !== name),
+        );
         contract.listed = Object.fromEntries(listed.map(({ name, slots }) => [name, slots]));
-        await list.reconcile(listed, polls);
+        await remoteList.reconcile(listed, polls);
         setOverrideRules();
         await activate();
       },
       logger,
     });
-    closings.push(followed.close);
-    feedState = followed.state;
-  }
+    closings.push(close);
+    return state;
+  };
+
+  const starting = polls.start(remoteList.tracked());
+  // It is awaited after the feed.
+  starting.catch(() => {});
+  const feedState = await startFeed();
   await starting;
-  const names = list.tracked().map(({ name }) => name);
+  const names = remoteList.tracked().map(({ name }) => name);
   for (const { folder } of isDevelopment ? [] : [mirror, onDemandMirror]) {
     await removeFormerRemotes(folder, names).catch((error) => {
       const reason = messageWithCause(error);
@@ -119,33 +127,33 @@ export async function openReleases<Data, About>(
 
   const releasesFor: VisitorReleases['releasesFor'] = (visitor) => {
     if (developed) return developed.releases();
-    if (isDefaultVisitor(visitor)) return served.live();
-    return chooseReleases(served.remotes(), visitor, openOverride);
+    if (isDefaultVisitor(visitor)) return servedReleases.live();
+    return chooseReleases(servedReleases.remotes(), visitor, openOverride);
   };
   return {
     /** The remotes that visitors get; none in development. */
-    remotes: served.remotes,
+    remotes: servedReleases.remotes,
     /** Undefined: the site has no feed of remotes. */
     feedState,
-    sequences: served.sequences,
-    hasCanary: () => served.canaries().length > 0,
+    sequences: servedReleases.sequences,
+    hasCanary: () => servedReleases.canaries().length > 0,
     mayShowCanary: (pathname: string) =>
-      mayShowCanary(site, pathname, served.live(), served.canaries()),
+      mayShowCanary(site, pathname, servedReleases.live(), servedReleases.canaries()),
     releasesFor,
     developed,
     contract,
     overrides: { rules: () => overrideRules, open: openOverride },
     /** Polls for releases that a visitor has seen and this server does not know yet. */
-    catchUp: createCatchUp(list.tracked, polls.nextOf),
+    catchUp: createCatchUp(remoteList.tracked, polls.nextOf),
     /** Fetches a release that a page pins and this server does not have. */
     obtain: obtainReleases({
-      remotes: list.tracked,
+      remotes: remoteList.tracked,
       mirror: onDemandMirror,
       limit: limit('releases'),
       logger,
     }),
     /** Whether pages are made from a release, or were until recently. */
-    isKnown: known.has,
+    isKnown: recentReleases.has,
     activate,
     nextPollOf: polls.nextOf,
   };
