@@ -1,3 +1,4 @@
+import { cookiePattern } from '../../http/cookiePattern.ts';
 import type { LinkClaim } from '../../protocol/manifest/LinkClaim.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { type LinkRules, verifyLinkToken } from './verifyLinkToken.ts';
@@ -11,7 +12,7 @@ export type OpenOverride = (name: string, override: Override) => Promise<Admitte
 /** Name of the cookie with an override: an address, or the token of a signed link. */
 export const overrideCookie = (remote: string): string => `override-${remote}`;
 
-const ANY_OVERRIDE = new RegExp(`(?:^|; ?)${overrideCookie('\\w+')}=`);
+const ANY_OVERRIDE = cookiePattern(overrideCookie('\\w+'));
 
 /** Whether a `Cookie` header has an override of any remote, valid or not. */
 export const hasOverride = (cookie: string): boolean => ANY_OVERRIDE.test(cookie);

@@ -3,6 +3,7 @@ import { callerAddress } from '@statline/service/http/callerAddress';
 import { networkKey } from '@statline/service/http/callerKey';
 import { isOfOurNetworks } from '@statline/service/http/networks';
 import type Koa from 'koa';
+import { cookiePattern } from '../../http/cookiePattern.ts';
 import { RELEASES_PATH } from '../../protocol/paths.ts';
 import { PRIVATE } from '../cacheControl.ts';
 import { changeOverrides, type OverrideOpening } from '../overrides/changeOverrides.ts';
@@ -82,4 +83,4 @@ export function readBucket(cookie: (name: string) => string | undefined): number
 
 /** @param cookies a `Cookie` header. */
 export const bucketIn = (cookies: string): number | undefined =>
-  readBucket((name) => new RegExp(`(?:^|; *)${name}=([^;]*)`).exec(cookies)?.[1]);
+  readBucket((name) => cookiePattern(name).exec(cookies)?.[1]);

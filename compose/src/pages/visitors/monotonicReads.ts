@@ -1,5 +1,6 @@
 import { isCrossSite } from '@statline/service/http/isCrossSite';
 import type Koa from 'koa';
+import { cookiePattern } from '../../http/cookiePattern.ts';
 import {
   aheadOf,
   formatSequences,
@@ -40,11 +41,11 @@ export function setSequencesCookie(
   cookies.set(SEQUENCES_COOKIE, formatSequences(merged), options);
 }
 
-const COOKIE_VALUE = new RegExp(`(?:^|; ?)${SEQUENCES_COOKIE}=([^;]*)`);
+const SEQUENCES = cookiePattern(SEQUENCES_COOKIE);
 
 /** @param cookie the `Cookie` header. */
 export function hasNewerSequences(cookie: string, current: ReleaseSequences): boolean {
-  const visited = COOKIE_VALUE.exec(cookie)?.[1];
+  const visited = SEQUENCES.exec(cookie)?.[1];
   return visited !== undefined && aheadOf(current, parseSequences(visited)).length > 0;
 }
 
