@@ -63,8 +63,8 @@ export async function hydratePage<Data, About>(given: SiteDefinition<Data, About
     );
     loader = refreshRemotes(pinnedLoader, releases);
   }
-  usedRegions.onUse = loader.used;
-  for (const region of usedRegions.ids) loader.used(region);
+  usedRegions.onUse = loader.markUsed;
+  for (const region of usedRegions.ids) loader.markUsed(region);
   connectHost(interactions, loader);
   let site = given as ComposedSite;
   // Loaded on demand, because few pages need it: those that a release declares, and those of sites with slots. A chunk
@@ -75,7 +75,7 @@ export async function hydratePage<Data, About>(given: SiteDefinition<Data, About
     );
     site = composeSite(given, composition);
   }
-  const pages = createBrowserPages(site, loader.releaseOf, isAwaited);
+  const pages = createBrowserPages(site, loader.obtainRelease, isAwaited);
   const router = createRouter(
     site,
     pages,

@@ -251,13 +251,13 @@ it('makes a region unavailable if its new code throws, until the next good chang
   await sendChange();
   expect(screen.getByRole('alert')).toHaveTextContent('This part is unavailable right now.');
   expect(screen.getByLabelText('Name')).toHaveValue('Ada');
-  expect(loader.inspect(HERO)[0].thrown).toBeDefined();
+  expect(loader.inspect(HERO).state.thrown).toBeDefined();
   build(showing('Mended'));
   await sendChange();
 
   expect(screen.getByRole('button', { name: 'Mended 0' })).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  expect(loader.inspect(HERO)[0].thrown).toBeUndefined();
+  expect(loader.inspect(HERO).state.thrown).toBeUndefined();
 });
 
 it('fills a region that had no build when the page was opened', async () => {

@@ -24,9 +24,9 @@ export function refreshRemotes(
   const regions = new Set<{ module: ModuleId; show: ShowModule }>();
   const reasons = new Map<string, string>();
   const failureOf = (module: ModuleId) => {
-    const [{ loading, thrown }, release] = loader.inspect(module);
-    if (thrown) return 'thrown';
-    return !release || loading?.value?.status === 'unavailable' ? 'unavailable' : undefined;
+    const { state, release } = loader.inspect(module);
+    if (state.thrown) return 'thrown';
+    return !release || state.loading?.value?.status === 'unavailable' ? 'unavailable' : undefined;
   };
 
   for (const release of pinned) {

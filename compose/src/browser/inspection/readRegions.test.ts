@@ -1,6 +1,6 @@
 import type { Composition, PinnedRelease } from '../../protocol/composition/Composition.ts';
 import type { Bootstrap } from '../bootstrap/Bootstrap.ts';
-import type { ModuleState } from '../loading/createBrowserLoader.ts';
+import type { BrowserLoader, ModuleState } from '../loading/createBrowserLoader.ts';
 import { createDeferred } from '../loading/watchViewport.ts';
 import { readRegions, type Seen } from './readRegions.ts';
 
@@ -20,7 +20,7 @@ const release: PinnedRelease = {
 const NOTHING: Seen = { live: undefined, mountedAt: new Map(), longFrames: new Map() };
 
 /** What the loader knows of the module; undefined: the page has no code yet. */
-let known: readonly [ModuleState, PinnedRelease | undefined] | undefined;
+let known: ReturnType<BrowserLoader['inspect']> | undefined;
 
 beforeEach(() => {
   known = undefined;
@@ -40,7 +40,7 @@ const signal = (isResolved: boolean) => ({ ...createDeferred(), isResolved });
 function load(state: Partial<ModuleState> & { isNeeded?: boolean; isMounted?: boolean }) {
   const { isNeeded = true, isMounted = true, ...rest } = state;
   const signals = { needed: signal(isNeeded), mounted: signal(isMounted) };
-  known = [{ showsServerHtml: true, ...signals, ...rest } as ModuleState, release];
+  known = { state: { showsServerHtml: true, ...signals, ...rest }, release };
 }
 
 const read = (seen: Partial<Seen> = {}) => readRegions({ ...NOTHING, ...seen })[0];
@@ -104,7 +104,7 @@ it('is live without code if its module is static', () => {
 it('has no release if its remote has none', () => {
   openPage({ releases: [], rendered: [] });
   load({});
-  known = known && [known[0], undefined];
+  known = known && { ...known, release: undefined };
 
   expect(read()).toMatchObject({ release: 'no release', kind: 'failed' });
 });

@@ -2,8 +2,8 @@ import type { Composition, PinnedRelease } from '../../protocol/composition/Comp
 import { COMPOSITION_ELEMENT_ID, REGION_ATTRIBUTE } from '../../protocol/documentNames.ts';
 import { type ModuleId, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { LiveReleases } from '../../protocol/teamApi.ts';
-import type { ModuleState } from '../loading/createBrowserLoader.ts';
-import { containerUrl, filesOf } from '../loading/registerReleases.ts';
+import type { BrowserLoader } from '../loading/createBrowserLoader.ts';
+import { containerUrl, filesOf } from '../loading/createReleaseRegistry.ts';
 import { readComposition } from '../page/readComposition.ts';
 
 type StateKind = 'late' | 'waiting' | 'live' | 'browser' | 'failed';
@@ -43,7 +43,7 @@ export function readRegions(seen: Seen): InspectedRegion[] {
     const module = element.getAttribute(REGION_ATTRIBUTE) ?? '';
     const known = window.composeBootstrap.interactions.host?.inspect?.(module);
     const pinned = page?.releases.find(({ name }) => name === remoteOf(module));
-    const release = known ? known[1] : pinned;
+    const release = known ? known.release : pinned;
     const urls = release ? [containerUrl(release), ...filesOf(release, module)] : [];
     const entries = urls.flatMap(
       (url) => performance.getEntriesByName(url, 'resource') as PerformanceResourceTiming[],
@@ -82,19 +82,19 @@ function stateOf(
   region: Element,
   module: ModuleId,
   page: Composition | undefined,
-  known: readonly [ModuleState, PinnedRelease | undefined] | undefined,
+  known: ReturnType<BrowserLoader['inspect']> | undefined,
 ): [StateKind, string] {
   // A late region begins with a comment, or with a processing instruction in browsers that apply the patch themselves.
   if ((region.firstChild as Partial<CharacterData> | null)?.data?.includes('name="late-'))
     return ['late', 'late: still being loaded on the server'];
   if (!page) return ['waiting', 'the page is still arriving'];
   const isRendered = page.rendered.includes(module);
-  if (page.static?.includes(module) && !known?.[0].mounted.isResolved)
+  if (page.static?.includes(module) && !known?.state.mounted.isResolved)
     return ['live', 'static: server’s HTML stays'];
   if (!known && isRendered) return ['waiting', 'server’s HTML until an interaction'];
   if (!known) return ['browser', 'left to the browser'];
-  const [{ showsServerHtml, loading, thrown, error, needed, mounted }, release] = known;
-  if (!release) return ['failed', 'failed: no release'];
+  if (!known.release) return ['failed', 'failed: no release'];
+  const { showsServerHtml, loading, thrown, error, needed, mounted } = known.state;
   if (thrown) return ['failed', `failed: ${thrown}`];
   if (loading?.value?.status === 'unavailable') return ['failed', `failed: ${error}`];
   if (!showsServerHtml)

@@ -113,7 +113,7 @@ function openPage({
     { committed: () => {}, mounted: () => {}, unmounted: () => {} },
     openData,
   );
-  used.forEach(loader.used);
+  used.forEach(loader.markUsed);
   return { scripts, loader };
 }
 
@@ -131,7 +131,7 @@ describe('the loader in the browser', () => {
   it("does not load a static module's script if the page has its HTML, until another page mounts it", async () => {
     const { loader, scripts } = openPage({ still: [STORY] });
 
-    loader.used(STORY);
+    loader.markUsed(STORY);
     expect(loader.isStatic(STORY)).toBe(true);
     expect(loader.isLoaded(STORY)).toBe(true);
     await loader.untilMounted(STORY);
@@ -249,7 +249,7 @@ describe('the loader in the browser', () => {
 
     loader.report(PRIVACY, new Error('thrown'));
 
-    expect(loader.inspect(PRIVACY)[0].thrown).toEqual(new Error('thrown'));
+    expect(loader.inspect(PRIVACY).state.thrown).toEqual(new Error('thrown'));
   });
 
   it('does not cache a failed load: the next page that needs the module retries', async () => {
@@ -663,7 +663,7 @@ describe("'Try again'", () => {
     respond();
 
     expect(await now(first)).toEqual(ready);
-    expect(await now(loader.releaseOf('legal'))).toMatchObject({ id: NEWER });
+    expect(await now(loader.obtainRelease('legal'))).toMatchObject({ id: NEWER });
   });
 
   it('reloads a developed remote from its dev server, instead of a release', async () => {
@@ -702,7 +702,7 @@ describe("'Try again'", () => {
       expect(page.scripts.loadContainer).not.toHaveBeenCalled();
       expect(document.querySelectorAll('link')).toHaveLength(0);
       document.body.append(region);
-      page.loader.used(HERO);
+      page.loader.markUsed(HERO);
 
       expect(await loading).toEqual(ready);
       expect(document.querySelectorAll('link[rel=preload]')).toHaveLength(2);

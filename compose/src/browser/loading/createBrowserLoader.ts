@@ -17,8 +17,8 @@ import {
 } from '../federation/openContainer.ts';
 import { INNER_TIMEOUT_MS, LOAD_TIMEOUT_MS, REPORT_DELAY_MS } from '../page/deadlines.ts';
 import { untilAll, withDeadline } from '../page/withDeadline.ts';
+import { createReleaseRegistry } from './createReleaseRegistry.ts';
 import { exposeStatus, type WithStatus } from './exposeStatus.ts';
-import { registerReleases } from './registerReleases.ts';
 import { createDeferred, type Deferred, watchViewport } from './watchViewport.ts';
 
 /** Delay before a failed load of a region that shows the server's HTML is repeated; doubled with each failure. */
@@ -62,7 +62,7 @@ export interface ModuleState {
  * | a region without HTML, or a navigation | `ensureLoaded` | from a newer release if its files are deleted |
  * | 'Try again' | `loadAgain` | the same; after an error of the module, a newer release is preferred |
  *
- * Each calls `settle`, which turns a failure into the value 'unavailable'.
+ * Each calls `loadOrReport`, which turns a failure into the value 'unavailable'.
  *
  * @param openData loads the code that mounts modules with a `load`: called once, and again after a failure.
  */
@@ -81,7 +81,17 @@ export function createBrowserLoader(
   }: Pick<ModuleLoader, 'committed' | 'mounted'> & { unmounted(id: ModuleId): void },
   openData: () => Promise<MountWithData>,
 ) {
-  const releases = registerReleases(pinned, scripts, open);
+  const {
+    registered,
+    mountsOf,
+    load: loadRegistered,
+    loadWithFallback,
+    findNewer,
+    obtain,
+    obtainRelease,
+    replace: replaceRelease,
+    bypassCache,
+  } = createReleaseRegistry(pinned, scripts, open);
   const modules = new Map<ModuleId, ModuleState>();
   let mountWithData: Promise<MountWithData> | undefined;
   /** The loads for hydration whose modules React has not received yet. */
@@ -119,32 +129,35 @@ export function createBrowserLoader(
   };
 
   /** Never rejects: a failure of the remote is reported. */
-  const settle = async (id: ModuleId, module: Promise<FederatedModule>): Promise<LoadedModule> => {
+  const loadOrReport = async (
+    id: ModuleId,
+    module: Promise<FederatedModule>,
+  ): Promise<LoadedModule> => {
     try {
       return await prepareToMount(id, module);
     } catch (error) {
-      releases.reopen(id);
+      bypassCache(id);
       const state = stateOf(id);
       state.error = error;
       setTimeout(() => {
         // biome-ignore lint/suspicious/noConsole: the reason belongs in the developers' console
         console.warn(`The module ${id} could not be loaded`, error);
-        if (!(error instanceof HostFailure)) sendFailure(state, releases.of(id));
+        if (!(error instanceof HostFailure)) sendFailure(state, registered(id));
       }, REPORT_DELAY_MS);
       return UNAVAILABLE;
     }
   };
 
   const loadOnce = async (id: ModuleId): Promise<LoadedModule> => {
-    const isRegistered = releases.of(id) !== undefined || (await releases.findNewer(id));
-    return isRegistered ? settle(id, releases.loadWithFallback(id)) : UNAVAILABLE;
+    const isRegistered = registered(id) !== undefined || (await findNewer(id));
+    return isRegistered ? loadOrReport(id, loadWithFallback(id)) : UNAVAILABLE;
   };
 
   const loadAgain = async (id: ModuleId): Promise<LoadedModule> => {
     const state = stateOf(id);
     const { thrown } = state;
     delete state.thrown;
-    if (!thrown || !(await releases.findNewer(id))) releases.reopen(id, !!thrown);
+    if (!thrown || !(await findNewer(id))) bypassCache(id, !!thrown);
     return loadOnce(id);
   };
 
@@ -153,7 +166,7 @@ export function createBrowserLoader(
     const state = stateOf(id);
     await state.needed.promise;
     for (let delayMs = FIRST_RETRY_MS; ; delayMs = Math.min(2 * delayMs, MAX_RETRY_MS)) {
-      const loading = settle(id, releases.load(id));
+      const loading = loadOrReport(id, loadRegistered(id));
       batch.add(loading);
       const loaded = await loading;
       if (!state.isUsed) await untilAll(batch, BATCH_MS);
@@ -167,12 +180,12 @@ export function createBrowserLoader(
     const loading = exposeStatus(loadWithRetries(id));
     stateOf(id).loading = loading;
     // An inner module may be needed, and loaded, before the module that mounts it, but is hydrated after it.
-    for (const inner of releases.mountsOf(id)) if (stateOf(inner).showsServerHtml) load(inner);
+    for (const inner of mountsOf(id)) if (stateOf(inner).showsServerHtml) load(inner);
     return loading;
   };
 
   /** From now on the module's regions get the result of this call. */
-  const start = (id: ModuleId, loadModule: typeof loadOnce): Loading => {
+  const replaceLoading = (id: ModuleId, loadModule: typeof loadOnce): Loading => {
     const loading = exposeStatus(loadModule(id));
     Object.assign(stateOf(id), { showsServerHtml: false, loading });
     return loading;
@@ -182,7 +195,7 @@ export function createBrowserLoader(
   const ensureLoaded = (id: ModuleId): Loading => {
     const { showsServerHtml, loading } = stateOf(id);
     if (!showsServerHtml && loading && loading.value !== UNAVAILABLE) return loading;
-    return start(id, loadOnce);
+    return replaceLoading(id, loadOnce);
   };
 
   const load = (id: ModuleId, isServerRendered?: boolean): Loading => {
@@ -190,16 +203,16 @@ export function createBrowserLoader(
     if (showsServerHtml) return loading ?? loadForHydration(id);
     if (loading && prepared.includes(id)) return loading;
     // Hydration uses the releases that the page was sent with, though a newer one may have been registered meanwhile.
-    return releases.of(id, isServerRendered)
+    return registered(id, isServerRendered)
       ? ensureLoaded(id)
       : exposeStatus(Promise.resolve(UNAVAILABLE));
   };
 
   return {
-    inspect: (id: ModuleId) => [stateOf(id), releases.of(id)] as const,
-    mountsOf: releases.mountsOf,
-    obtain: releases.obtain,
-    releaseOf: releases.releaseOf,
+    inspect: (id: ModuleId) => ({ state: stateOf(id), release: registered(id) }),
+    mountsOf,
+    obtain,
+    obtainRelease,
     committed,
     load,
     refused: (reason) => {
@@ -211,7 +224,7 @@ export function createBrowserLoader(
     isLoaded: (id: ModuleId) =>
       !stateOf(id).showsServerHtml || stateOf(id).loading?.status === 'fulfilled',
     /** Call it when the visitor has used a region. */
-    used: (id: ModuleId) => {
+    markUsed: (id: ModuleId) => {
       const state = stateOf(id);
       state.isUsed = true;
       state.needed.resolve();
@@ -238,8 +251,8 @@ export function createBrowserLoader(
     },
     /** Never rejects. @returns false if only a new document can show the modules (`obtain`). */
     prepare: async (ids: readonly ModuleId[]) => {
-      if (!(await releases.obtain(ids))) return false;
-      prepared = withInner(ids, releases.mountsOf);
+      if (!(await obtain(ids))) return false;
+      prepared = withInner(ids, mountsOf);
       const loadings = prepared.map(ensureLoaded);
       await Promise.all(ids.map(ensureLoaded));
       // A page does not wait long for other teams' modules that are mounted in it.
@@ -247,15 +260,14 @@ export function createBrowserLoader(
       return true;
     },
     prefetch: async (ids: readonly ModuleId[]) => {
-      if (!(await releases.obtain(ids))) return;
+      if (!(await obtain(ids))) return;
       // Modules of regions that show the server's HTML are loaded once they are needed.
-      for (const id of withInner(ids, releases.mountsOf))
-        if (!stateOf(id).showsServerHtml) ensureLoaded(id);
+      for (const id of withInner(ids, mountsOf)) if (!stateOf(id).showsServerHtml) ensureLoaded(id);
     },
-    retry: (id) => start(id, loadAgain),
+    retry: (id) => replaceLoading(id, loadAgain),
     /** Registers a release: modules of its remote that are loaded from now on come from this release. */
     replace: (release: PinnedRelease) => {
-      releases.replace(release);
+      replaceRelease(release);
       for (const [id, state] of modules) {
         if (remoteOf(id) !== release.name) continue;
         delete state.thrown;
@@ -265,7 +277,7 @@ export function createBrowserLoader(
     report: (id, error) => {
       const state = stateOf(id);
       state.thrown = error || id;
-      sendFailure(state, releases.of(id));
+      sendFailure(state, registered(id));
     },
   } satisfies ModuleLoader & Record<string, unknown>;
 }

@@ -6,7 +6,7 @@ import { withDeadline } from '../page/withDeadline.ts';
 import { fetchAhead } from './fetchAhead.ts';
 import { preloadScripts } from './preloadScripts.ts';
 
-interface Registered {
+interface Registration {
   release: PinnedRelease;
   /** Part of the container's URL in a retry: a browser may keep a wrong copy of an immutable file for ever. */
   retry: number;
@@ -19,36 +19,36 @@ interface Registered {
  * Registers one release of each remote: first the releases that the page pins, then those for other pages. A newer one
  * is registered if that lacks a module (`findNewer`), or its files are deleted (`loadWithFallback`).
  */
-export function registerReleases(
+export function createReleaseRegistry(
   pinned: readonly PinnedRelease[],
   scripts: NonNullable<Composition['scripts']>,
   open: typeof openContainer,
 ) {
-  const releases = new Map<string, Registered>();
+  const releases = new Map<string, Registration>();
   const register = (release: PinnedRelease, retry = 0) =>
     releases.set(release.name, { release, retry });
   for (const release of pinned) register(release);
 
-  const registeredOf = (id: ModuleId) => releases.get(remoteOf(id));
+  const registrationOf = (id: ModuleId) => releases.get(remoteOf(id));
 
   /** @param asSent returns the release that the page was sent with, though a newer one may be registered. */
-  const of = (id: ModuleId, asSent = false): PinnedRelease | undefined => {
+  const registered = (id: ModuleId, asSent = false): PinnedRelease | undefined => {
     const release = asSent
       ? pinned.find(({ name }) => name === remoteOf(id))
-      : registeredOf(id)?.release;
+      : registrationOf(id)?.release;
     return release && exposes(release, id) ? release : undefined;
   };
 
   /** Requests all files together; in a retry, not from the browser's cache. A release must be registered. */
   const load = async (id: ModuleId): Promise<FederatedModule> => {
-    const { release, retry } = registeredOf(id) as Registered;
+    const { release, retry } = registrationOf(id) as Registration;
     const files = filesOf(release, id);
     if (retry > 0) await fetchAhead(files, { cache: 'reload' });
     // A preload must name the files' hashes, which the page has for its own modules only.
     else if (!scripts[id]) void fetchAhead(files);
     else if (scripts[id].length > 1) preloadScripts(scripts[id]);
     // Another release may have been registered meanwhile.
-    const current = registeredOf(id) as Registered;
+    const current = registrationOf(id) as Registration;
     current.container ??= open(current.release, containerUrl(current.release, current.retry));
     const container = await current.container;
     const isHashed = !!current.release.container.integrity;
@@ -63,14 +63,14 @@ export function registerReleases(
 
   /** @returns whether another live release has the module; this release is then registered. */
   const findNewer = async (id: ModuleId): Promise<boolean> => {
-    const known = registeredOf(id)?.release;
+    const known = registrationOf(id)?.release;
     // The container of a remote in development changes in place and has no hash: there is no newer release.
     if (known && exposes(known, id) && !known.container.integrity) return false;
     const found = await requestLiveReleases();
     const live = found?.releases.find(({ name }) => name === remoteOf(id));
     if (!live || live.id === known?.id || !exposes(live, id)) return false;
     // A concurrent call may have registered a newer one, which also has the module, because the gate requires it.
-    if (known === registeredOf(id)?.release) register(live);
+    if (known === registrationOf(id)?.release) register(live);
     return true;
   };
 
@@ -80,7 +80,7 @@ export function registerReleases(
       return await load(id);
     } catch (error) {
       const { areFilesDeleted } = await importRequests();
-      const { release } = registeredOf(id) as Registered;
+      const { release } = registrationOf(id) as Registration;
       const isGone = await areFilesDeleted([containerUrl(release), ...filesOf(release, id)]);
       if (isGone && (await findNewer(id))) return load(id);
       throw error;
@@ -107,7 +107,7 @@ export function registerReleases(
     return obtained;
   };
 
-  const releaseOf = async (remote: string): Promise<PinnedRelease | undefined> => {
+  const obtainRelease = async (remote: string): Promise<PinnedRelease | undefined> => {
     await obtain([`${remote}/`]);
     return releases.get(remote)?.release;
   };
@@ -122,23 +122,23 @@ export function registerReleases(
    * has failed, or a module has thrown: the modules of a second container do not share their state with those of the
    * first. The container of a remote in development changes in place.
    */
-  const reopen = (id: ModuleId, hasThrown = false): void => {
-    const known = registeredOf(id);
+  const bypassCache = (id: ModuleId, hasThrown = false): void => {
+    const known = registrationOf(id);
     if (known?.isOpen && !hasThrown) known.retry++;
     else if (known) replace(known.release);
   };
 
   return {
-    of,
+    registered,
     mountsOf: (id: ModuleId): readonly ModuleId[] =>
-      entryFor(registeredOf(id)?.release.mounts, id) ?? [],
+      entryFor(registrationOf(id)?.release.mounts, id) ?? [],
     load,
     loadWithFallback,
     findNewer,
     obtain,
-    releaseOf,
+    obtainRelease,
     replace,
-    reopen,
+    bypassCache,
   };
 }
 
