@@ -32,10 +32,10 @@ export async function hydratePage<Data, About>(given: SiteDefinition<Data, About
 
   const { path, serverHtml, usedRegions, interactions, endEnhancement } = window.composeBootstrap;
   const showCurrentHtml = showServerHtml(root, serverHtml);
-  const typed = preserveFieldValues(root);
+  const fieldValues = preserveFieldValues(root);
   const onCommitted = (region: ModuleId | undefined) => {
     showCurrentHtml(region);
-    typed.replay(region);
+    fieldValues.replay(region);
   };
   const pinnedLoader = createBrowserLoader(
     composition,
@@ -81,7 +81,7 @@ export async function hydratePage<Data, About>(given: SiteDefinition<Data, About
     pages,
     async (modules) => {
       // `untilHydrated` must begin before `prepare` changes the loader's state of the current page.
-      const hydrated = typed.untilHydrated(loader.untilMounted);
+      const hydrated = fieldValues.untilHydrated(loader.untilMounted);
       const [isPrepared, isHydrated] = await Promise.all([loader.prepare(modules), hydrated]);
       // A region that did not load in time cannot keep its typed values, but the browser restores those of a document.
       return isPrepared && isHydrated !== undefined;
@@ -92,15 +92,15 @@ export async function hydratePage<Data, About>(given: SiteDefinition<Data, About
   const isAltered = wasAltered(root, composition.sent);
   // Typed values are restored within one page only.
   router.subscribe(({ pathname }) => {
-    if (pathname !== router.initialPlace.pathname) typed.forget();
+    if (pathname !== router.initialPlace.pathname) fieldValues.forget();
   });
-  const links = new AbortController();
+  const linkFollowing = new AbortController();
   const onHydrated = () => {
-    interactions.follow = followLinks(router, interactions.effectOf, links.signal);
+    interactions.follow = followLinks(router, interactions.effectOf, linkFollowing.signal);
     // Undefined: outside of the regions. React does not hydrate static regions, so nothing else reports them.
-    for (const live of [undefined, ...statics]) {
-      onCommitted(live);
-      void replayInteractions(interactions, live);
+    for (const region of [undefined, ...statics]) {
+      onCommitted(region);
+      void replayInteractions(interactions, region);
     }
   };
   // As a transition, so that React yields to the browser between slices of the work.
@@ -118,7 +118,7 @@ export async function hydratePage<Data, About>(given: SiteDefinition<Data, About
             data={data}
             pages={pages}
             overrides={overrides}
-            onFailure={() => links.abort()}
+            onFailure={() => linkFollowing.abort()}
           />
         </RouterInBrowser>
       </PageRoot>,
