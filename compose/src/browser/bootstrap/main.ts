@@ -21,7 +21,7 @@ import { whenIdle, whenPageIdle } from './whenIdle.ts';
 
 /*
  * The inline script of each document, run before the page is parsed: it loads the host bundle at the first interaction,
- * so that an untouched page costs what its HTML costs, and records interactions until the code that they need is live.
+ * so that an untouched page costs what its HTML costs, and records interactions until their regions are hydrated.
  */
 
 /** From an idle page until the visit is sampled for measurement, unless the host bundle is requested before. */

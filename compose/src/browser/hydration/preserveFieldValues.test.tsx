@@ -80,7 +80,7 @@ function Form() {
   );
 }
 
-/** Renders its fields again as soon as it is live. */
+/** Renders its fields again as soon as it is hydrated. */
 function Restless({ isAtOnce }: { isAtOnce: boolean }) {
   const [isInBrowser, setInBrowser] = useState(false);
   const name = useField('');

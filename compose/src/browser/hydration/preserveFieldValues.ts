@@ -89,11 +89,11 @@ export function preserveFieldValues(root: HTMLElement) {
       });
     },
     /**
-     * Waits, before another page is shown, until the regions with typed values are live: their code may keep the
-     * values. It never rejects. A document that is loaded instead restores them if the visitor goes back.
+     * Waits, before another page is shown, until the regions with typed values are hydrated: their code may keep
+     * them. It never rejects. A document that is loaded instead restores them if the visitor goes back.
      *
      * @param mounted waits for a region that shows the server's HTML, and for no other.
-     * @returns undefined if a region is not live in time.
+     * @returns undefined if a region is not hydrated in time.
      */
     untilHydrated: (mounted: (region: ModuleId) => Promise<void> | undefined) =>
       untilAll(

@@ -111,7 +111,7 @@ it('ignores changes made after hydration', async () => {
   expect(find('h1').textContent).toBe('TITLE');
 });
 
-it("dispatches no event to a live region at the region's own changes", async () => {
+it("dispatches no event to a hydrated region at the region's own changes", async () => {
   root.innerHTML = '<div data-region="team/Part"><p>One</p></div>';
   recordServerHtml(root, serverHtml);
   showServerHtml(root, serverHtml)('team/Part');

@@ -68,7 +68,7 @@ function openOverlay(): void {
   });
   frames.observe({ type: 'long-animation-frame', buffered: true });
   const { endEnhancement } = window.composeBootstrap;
-  // The loader calls `endEnhancement` when a module is live.
+  // The loader calls `endEnhancement` when a module is mounted.
   window.composeBootstrap.endEnhancement = (module) => {
     endEnhancement(module);
     seen.mountedAt.set(module, performance.now());

@@ -7,7 +7,7 @@ export interface FormSubmission {
   data: FormData;
 }
 
-/** A visitor's interaction with an element whose code was not live yet. */
+/** A visitor's interaction with an element that was not hydrated yet. */
 export interface Interaction {
   event: Event;
   target: Element;
@@ -37,7 +37,7 @@ export interface InteractionHost {
 export interface InteractionQueue {
   pending: Interaction[];
   host?: InteractionHost;
-  /** Shows the page that a link or form leads to. Undefined until the code outside of the regions is live. */
+  /** Shows the page that a link or form leads to. Undefined until the page outside of the regions is hydrated. */
   follow?: (event: Event, linkOrForm: Element) => void;
   effectOf: typeof nativeEffectOf;
   /** Repeats an interaction once: the code of its region responds, or else the browser. */

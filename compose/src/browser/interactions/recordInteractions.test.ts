@@ -20,7 +20,7 @@ const REGION = 'waitlist/SignUpSection';
 
 let queue: InteractionQueue;
 let stopRecording: () => void;
-let isLive = false;
+let isHydrated = false;
 /** What the browser, or the page's code, gets to do. */
 let done: string[] = [];
 
@@ -65,7 +65,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   document.body.innerHTML = PAGE;
   done = [];
-  isLive = false;
+  isHydrated = false;
   stopRecording = startRecording();
 });
 afterEach(() => {
@@ -86,9 +86,9 @@ const type = (value: string) => {
 
 /** The code comes: of the host, and of the region. */
 async function hydrateForm() {
-  connectHost(queue, { isLoaded: () => isLive });
+  connectHost(queue, { isLoaded: () => isHydrated });
   queue.follow = () => {};
-  isLive = true;
+  isHydrated = true;
   const replays = [replayInteractions(queue, undefined), replayInteractions(queue, REGION)];
   await Promise.all(replays);
 }
@@ -125,7 +125,7 @@ describe('an early interaction with a page', () => {
     expect(done).toEqual(['riley@example.com', 'click Explain']);
   });
 
-  it('is replayed by React itself if the host is live and the focus moves', () => {
+  it('is replayed by React itself if the page is hydrated and the focus moves', () => {
     const onFocus = jest.fn();
     document.body.addEventListener('focusin', onFocus);
     queue.follow = () => {};
@@ -310,20 +310,20 @@ describe('an early interaction with a page', () => {
       const event = new PointerEvent(type, { bubbles: true });
       find(selector).dispatchEvent(Object.defineProperty(event, 'timeStamp', { value: timeStamp }));
     };
-    connectHost(queue, { isLoaded: () => isLive });
+    connectHost(queue, { isLoaded: () => isHydrated });
     queue.follow = () => {};
 
     // Its focus event reaches a hydrated host; that does not count as handled.
     interaction('pointerdown', '[type=button]');
     interaction('focusin', '[type=button]');
-    isLive = true;
+    isHydrated = true;
     await replayInteractions(queue, REGION);
     expect(pressed).toEqual(['Explain']);
 
-    isLive = false;
+    isHydrated = false;
     interaction('pointerdown', '[type=button]');
     interaction('pointerdown', '#again button');
-    isLive = true;
+    isHydrated = true;
     await replayInteractions(queue, REGION);
     document.removeEventListener('pointerdown', onPress);
 
@@ -333,7 +333,7 @@ describe('an early interaction with a page', () => {
   it("is left to the browser if the form's region has failed meanwhile", async () => {
     submit().click();
     const form = find('#sign-up');
-    connectHost(queue, { isLoaded: () => isLive });
+    connectHost(queue, { isLoaded: () => isHydrated });
     queue.follow = () => {};
     find('[data-region]').innerHTML = '<p>This part of the page is unavailable.</p>';
 

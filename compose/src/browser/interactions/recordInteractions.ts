@@ -124,7 +124,7 @@ export function recordInteractions(): InteractionQueue {
       respondedTo = event.timeStamp;
       return;
     }
-    // Once the host is live, React replays focus events itself.
+    // Once the page is hydrated, React replays focus events itself.
     if (follow && type === 'focusin') return;
     const effect = nativeEffectOf(event, target);
     if (isDeferred(effect)) {

@@ -12,7 +12,7 @@ export function connectHost(
   queue.host = { ...loader, selectorOf, withTarget };
 }
 
-/** Replays the interactions with a region, or with the page outside of all regions (undefined), once it is live. */
+/** Replays the interactions with a hydrated region, or with the page outside of all regions (undefined). */
 export async function replayInteractions(
   queue: InteractionQueue,
   region: ModuleId | undefined,
@@ -35,7 +35,7 @@ export async function replayInteractions(
   replayHover(region);
 }
 
-/** Removes the interactions with a region from the queue: none until the host and the regions around it are live. */
+/** Removes a region's interactions from the queue: none until the page and the regions around it are hydrated. */
 function dequeue(queue: InteractionQueue, region: ModuleId | undefined): Interaction[] {
   const { host, follow } = queue;
   const isDue = ({ regions: [innermost, ...around] }: Interaction) =>

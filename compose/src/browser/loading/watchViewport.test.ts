@@ -118,7 +118,7 @@ describe('the need of a region for its script', () => {
     expect(await isResolved(needs.of(HERO))).toBe(false);
   });
 
-  it('begins for a nested region too, before the outer one is live', async () => {
+  it('begins for a nested region too, before the outer one is hydrated', async () => {
     const needs = needsOf();
     const region = makeRegion();
     region.innerHTML += '<div data-region="buy/BuyButton"><button>Buy</button></div>';

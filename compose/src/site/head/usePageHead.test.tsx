@@ -88,7 +88,7 @@ it("uses the later of two modules' heads, and then the earlier one again", async
   expect(headTags().titles).toEqual(['The shop']);
 });
 
-it("takes over a document with a module's head, before and after the module is live", async () => {
+it("takes over a document with a module's head, before and after the module is hydrated", async () => {
   document.head.innerHTML =
     '<meta name="theme-color" content="#fff"><title data-of-module>Tractor</title>' +
     '<meta name="description" content="A red one" data-of-module>';
