@@ -74,6 +74,17 @@ export function startWorkerProcess<Result extends { number: number }>(
   let exit: WorkerExit | undefined;
   const ready = withResolvers();
   const ended = withResolvers<WorkerExit>();
+  let deadline: NodeJS.Timeout | undefined;
+
+  let child: ChildProcess | undefined;
+  let launchError: Error | undefined;
+  try {
+    child = launch(program, record.fd);
+  } catch (error) {
+    launchError = error as Error;
+  }
+  // Without free file descriptors the process has no streams, and emits an error.
+  const channel = child?.stdio?.[CHANNEL_FD] as Duplex | null | undefined;
 
   /** @param how applies if the process has recorded no reason. */
   const end = (how: Pick<WorkerExit, 'reason' | 'isEvidence'>, isStopped = false) => {
@@ -101,17 +112,8 @@ export function startWorkerProcess<Result extends { number: number }>(
   const stop = (reason?: string): void =>
     end({ reason: reason ?? 'it was stopped', isEvidence: reason !== undefined }, true);
 
-  let child: ChildProcess | undefined;
-  try {
-    child = launch(program, record.fd);
-  } catch (error) {
-    setImmediate(notStarted, error as Error);
-  }
-  // Without free file descriptors the process has no streams, and emits an error.
-  const channel = child?.stdio?.[CHANNEL_FD] as Duplex | null | undefined;
   const stopAfter = (ms: number, what: string) =>
     setTimeout(stop, ms, `it did not ${what} within ${ms / 1000} s`).unref();
-  let deadline = stopAfter(DEADLINES.bootMs, 'start');
   const restartDeadline = () => {
     clearTimeout(deadline);
     const timeouts = Array.from(running.values(), ({ timeoutMs }) => timeoutMs);
@@ -149,6 +151,8 @@ export function startWorkerProcess<Result extends { number: number }>(
     job.settle(result.output);
   };
 
+  deadline = stopAfter(DEADLINES.bootMs, 'start');
+  if (launchError) setImmediate(notStarted, launchError);
   child?.on('error', (error) => child?.pid === undefined && notStarted(error));
   child?.once('exit', (code, signal) => end(describeExit(code, signal)));
   for (const stream of [child?.stdout, child?.stderr]) logOutput(stream, logger);
