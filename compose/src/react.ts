@@ -4,7 +4,7 @@
  * @module react
  */
 
-export type { ModuleId } from './protocol/manifest/ModuleId.ts';
+export type { ModuleId } from './protocol/names/ModuleId.ts';
 export {
   type Contract,
   type RegionProps,

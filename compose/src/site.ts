@@ -14,8 +14,8 @@ import type {
 } from './site/SiteDefinition.ts';
 
 export type { OverriddenRemote } from './protocol/composition/Composition.ts';
-export type { ModuleId } from './protocol/manifest/ModuleId.ts';
-export type { PageParams } from './protocol/manifest/pagePath.ts';
+export type { ModuleId } from './protocol/names/ModuleId.ts';
+export type { PageParams } from './protocol/names/pagePath.ts';
 export type { OriginGrant, OriginGrants } from './site/grants/OriginGrants.ts';
 export type { GrantedPaths } from './site/grants/pathGrants.ts';
 export type { PageHead } from './site/head/PageHead.ts';

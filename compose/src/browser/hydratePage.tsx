@@ -1,6 +1,6 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import type { ModuleId } from '../protocol/manifest/ModuleId.ts';
+import type { ModuleId } from '../protocol/names/ModuleId.ts';
 import type { ComposedSite } from '../site/ComposedSite.ts';
 import { laterModulesAt } from '../site/pageModules.ts';
 import { setSiteEvents } from '../site/react/events/channel.ts';

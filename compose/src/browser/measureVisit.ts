@@ -1,5 +1,5 @@
 import { type Metric, onCLS, onINP, onLCP } from 'web-vitals';
-import { remoteOf } from '../protocol/manifest/ModuleId.ts';
+import { remoteOf } from '../protocol/names/ModuleId.ts';
 import { MIRROR_PATH, SLOW_REGIONS_PATH, VISITS_PATH } from '../protocol/paths.ts';
 import type { RegionFailure } from '../protocol/reports/RegionFailure.ts';
 import type { VisitReport } from '../protocol/reports/VisitReport.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MODULE_ID } from './manifest/ModuleId.ts';
+import { MODULE_ID } from './names/ModuleId.ts';
 
 /** What a shell offers releases and requires of them: `GET /_shell/contract`. */
 export const ReleaseContract = v.object({

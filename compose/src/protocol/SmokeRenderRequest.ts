@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { MODULE_ID, type ModuleId } from './manifest/ModuleId.ts';
 import type { ReleaseName, ServerBundle } from './manifest/ServerBundle.ts';
+import { MODULE_ID, type ModuleId } from './names/ModuleId.ts';
 import { MAX_TEXT_LENGTH } from './textLimits.ts';
 
 const ModuleName = v.pipe(v.string(), v.regex(MODULE_ID));

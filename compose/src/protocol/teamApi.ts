@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MODULE_ID, RELEASE_ID } from './manifest/ModuleId.ts';
+import { MODULE_ID, RELEASE_ID } from './names/ModuleId.ts';
 
 /* What a running shell responds with to the commands of teams, below `/_shell/`. */
 

@@ -18,7 +18,7 @@ import { moduleIdsOf } from '../../fixtures/moduleIds.ts';
 import { testSite } from '../../fixtures/testSite.tsx';
 import { PRIVATE } from '../pages/cacheControl.ts';
 import { joinOrderOf } from '../pages/visitors/canaryAssignment.ts';
-import { moduleOf } from '../protocol/manifest/ModuleId.ts';
+import { moduleOf } from '../protocol/names/ModuleId.ts';
 import { REGION_FAILURES_PATH, RELEASES_PATH } from '../protocol/paths.ts';
 import { createComposition } from './createComposition.ts';
 import type { RunningComposition } from './RunningComposition.ts';

@@ -2,7 +2,7 @@
 import { StartError } from '@statline/service/StartError';
 import { makeReleaseKey } from '../../fixtures/releaseKey.ts';
 import { testSite } from '../../fixtures/testSite.tsx';
-import { remoteOf } from '../protocol/manifest/ModuleId.ts';
+import { remoteOf } from '../protocol/names/ModuleId.ts';
 import { modulesOfSite } from '../site/pageModules.ts';
 import type { RemoteOptions } from './CompositionOptions.ts';
 import { checkRemotes } from './checkRemotes.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from '@statline/service/logging/createLogger';
 import { StartError } from '@statline/service/StartError';
-import { REMOTE_NAME, REMOTE_NAME_RULE, remoteOf } from '../protocol/manifest/ModuleId.ts';
+import { REMOTE_NAME, REMOTE_NAME_RULE, remoteOf } from '../protocol/names/ModuleId.ts';
 import { isReleaseKey } from '../releases/trust/releaseKeys.ts';
 import { modulesOfSite } from '../site/pageModules.ts';
 import type { Site } from '../site/SiteDefinition.ts';

@@ -7,7 +7,7 @@ import type { OverrideRules } from '../pages/overrides/readOverrides.ts';
 import { chooseReleases } from '../pages/visitors/chooseReleases.ts';
 import { isDefaultVisitor } from '../pages/visitors/Visitor.ts';
 import { DEADLINES } from '../protocol/deadlines.ts';
-import { FEED_FILE, type RemoteFeed } from '../protocol/manifest/RemoteFeed.ts';
+import { FEED_FILE, type RemoteFeed } from '../protocol/RemoteFeed.ts';
 import type { LimitRate } from '../protocol/rateLimits.ts';
 import type { Gate } from '../releases/gate/checkRelease.ts';
 import { createReleaseContract } from '../releases/gate/createReleaseContract.ts';

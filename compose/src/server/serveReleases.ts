@@ -6,7 +6,7 @@ import compose from 'koa-compose';
 import { callerOf } from '../http/createRateLimit.ts';
 import { IMMUTABLE } from '../pages/cacheControl.ts';
 import { readOverrides } from '../pages/overrides/readOverrides.ts';
-import { isPreview } from '../protocol/manifest/LinkClaim.ts';
+import { isPreview } from '../protocol/LinkClaim.ts';
 import { idOfDigest } from '../protocol/manifest/releaseDigest.ts';
 import { MIRROR_PATH } from '../protocol/paths.ts';
 import { MIRRORED_FILE } from '../releases/mirror/createMirror.ts';

@@ -1,4 +1,4 @@
-import type { PageParams } from '../protocol/manifest/pagePath.ts';
+import type { PageParams } from '../protocol/names/pagePath.ts';
 import type { PageDefinition, RegionDefinition, Site } from './SiteDefinition.ts';
 
 /** The site as a composition has it. */

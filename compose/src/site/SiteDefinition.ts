@@ -1,7 +1,7 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import type { ReactNode } from 'react';
 import type { OverriddenRemote } from '../protocol/composition/Composition.ts';
-import type { ModuleId } from '../protocol/manifest/ModuleId.ts';
+import type { ModuleId } from '../protocol/names/ModuleId.ts';
 import type { OriginGrants } from './grants/OriginGrants.ts';
 import type { GrantedPaths } from './grants/pathGrants.ts';
 import type { PageHead } from './head/PageHead.ts';

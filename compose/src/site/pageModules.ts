@@ -1,4 +1,4 @@
-import type { ModuleId } from '../protocol/manifest/ModuleId.ts';
+import type { ModuleId } from '../protocol/names/ModuleId.ts';
 import type { AnyPage, Page } from './ComposedSite.ts';
 import type { Site } from './SiteDefinition.ts';
 

@@ -1,4 +1,4 @@
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ModuleId } from '../../protocol/names/ModuleId.ts';
 import type { ServerHtml } from '../hydration/showServerHtml.ts';
 import type { InteractionQueue } from '../interactions/Interaction.ts';
 import type { UsedRegions } from './watchInteractions.ts';

@@ -4,7 +4,7 @@ import {
   REGION_ATTRIBUTE,
   TEMPLATES,
 } from '../../protocol/documentNames.ts';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ModuleId } from '../../protocol/names/ModuleId.ts';
 import { recordServerHtml, type ServerHtml } from '../hydration/showServerHtml.ts';
 import { hasUserInput } from '../interactions/hasUserInput.ts';
 import { recordInteractions } from '../interactions/recordInteractions.ts';

@@ -1,4 +1,4 @@
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ModuleId } from '../../protocol/names/ModuleId.ts';
 import { regionsOf } from '../page/regionsOf.ts';
 
 /**

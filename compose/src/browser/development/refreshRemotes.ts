@@ -1,8 +1,8 @@
 import { parse } from 'valibot';
 import { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { BUILD_EVENTS_FILE, BuildErrors, CHANGING_CONTAINER } from '../../protocol/development.ts';
-import { type ModuleId, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import { MANIFEST_FILE, type Release, ReleaseManifest } from '../../protocol/manifest/release.ts';
+import { type ModuleId, remoteOf } from '../../protocol/names/ModuleId.ts';
 import type { ShowModule } from '../../site/react/ModuleLoader.ts';
 import type { BrowserLoader } from '../loading/createBrowserLoader.ts';
 import { showReasons } from './showReasons.ts';

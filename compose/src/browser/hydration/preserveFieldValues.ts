@@ -1,4 +1,4 @@
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ModuleId } from '../../protocol/names/ModuleId.ts';
 import { NAVIGATION_TIMEOUT_MS } from '../page/deadlines.ts';
 import { regionsOf } from '../page/regionsOf.ts';
 import { untilAll } from '../page/withDeadline.ts';

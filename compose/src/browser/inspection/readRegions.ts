@@ -1,6 +1,6 @@
 import type { Composition, PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { COMPOSITION_ELEMENT_ID, REGION_ATTRIBUTE } from '../../protocol/documentNames.ts';
-import { type ModuleId, remoteOf } from '../../protocol/manifest/ModuleId.ts';
+import { type ModuleId, remoteOf } from '../../protocol/names/ModuleId.ts';
 import type { LiveReleases } from '../../protocol/teamApi.ts';
 import type { BrowserLoader } from '../loading/createBrowserLoader.ts';
 import { containerUrl, filesOf } from '../loading/createReleaseRegistry.ts';

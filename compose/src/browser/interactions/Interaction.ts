@@ -1,4 +1,4 @@
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ModuleId } from '../../protocol/names/ModuleId.ts';
 import type { BrowserLoader } from '../loading/createBrowserLoader.ts';
 import type { NativeEffect, nativeEffectOf } from './nativeEffectOf.ts';
 

@@ -1,5 +1,5 @@
 import { REGION_ATTRIBUTE } from '../../protocol/documentNames.ts';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ModuleId } from '../../protocol/names/ModuleId.ts';
 import { selectorOf } from '../hydration/selectorOf.ts';
 import type { Interaction, InteractionHost, InteractionQueue } from './Interaction.ts';
 

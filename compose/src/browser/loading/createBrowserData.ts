@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Composition, LoadOutcome } from '../../protocol/composition/Composition.ts';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ModuleId } from '../../protocol/names/ModuleId.ts';
 import type { AnyLoad, LoadFetch } from '../../site/loads/Load.ts';
 import { loadKey, runLoad } from '../../site/loads/runLoad.ts';
 import { queryKeyOf } from '../../site/loads/trackQuery.ts';

@@ -1,6 +1,6 @@
 import { type FakeScripts, fakeFederation } from '../../../fixtures/fakeFederation.ts';
 import type { Composition, PinnedRelease } from '../../protocol/composition/Composition.ts';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ModuleId } from '../../protocol/names/ModuleId.ts';
 import { createBrowserLoader } from './createBrowserLoader.ts';
 
 const INTEGRITY = `sha384-${'A'.repeat(64)}`;

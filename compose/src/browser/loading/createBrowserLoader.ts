@@ -1,6 +1,6 @@
 import type { Composition, PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { withInner } from '../../protocol/composition/mountsOf.ts';
-import { type ModuleId, remoteOf } from '../../protocol/manifest/ModuleId.ts';
+import { type ModuleId, remoteOf } from '../../protocol/names/ModuleId.ts';
 import { REGION_FAILURES_PATH } from '../../protocol/paths.ts';
 import type { RegionFailure } from '../../protocol/reports/RegionFailure.ts';
 import type {

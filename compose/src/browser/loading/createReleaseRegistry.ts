@@ -1,5 +1,5 @@
 import type { Composition, PinnedRelease } from '../../protocol/composition/Composition.ts';
-import { entryFor, type ModuleId, moduleOf, remoteOf } from '../../protocol/manifest/ModuleId.ts';
+import { entryFor, type ModuleId, moduleOf, remoteOf } from '../../protocol/names/ModuleId.ts';
 import type { Container, FederatedModule, openContainer } from '../federation/openContainer.ts';
 import { NAVIGATION_TIMEOUT_MS } from '../page/deadlines.ts';
 import { withDeadline } from '../page/withDeadline.ts';

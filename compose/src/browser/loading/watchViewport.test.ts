@@ -1,4 +1,4 @@
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ModuleId } from '../../protocol/names/ModuleId.ts';
 import { createDeferred, type Deferred, watchViewport } from './watchViewport.ts';
 
 const HERO = 'marketing/Hero';

@@ -1,5 +1,5 @@
 import { IDLE_ATTRIBUTE, REGION_ATTRIBUTE } from '../../protocol/documentNames.ts';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ModuleId } from '../../protocol/names/ModuleId.ts';
 import { savesData } from '../page/savesData.ts';
 
 /** The distance from the viewport, in viewport heights, below which a region is near. */

@@ -1,4 +1,4 @@
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ModuleId } from '../../protocol/names/ModuleId.ts';
 import type { Place } from '../../site/Router.ts';
 import { createBrowserPages } from './createBrowserPages.ts';
 import { createRouter } from './createRouter.ts';

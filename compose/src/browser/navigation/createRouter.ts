@@ -1,5 +1,5 @@
 import type { Navigator, To } from 'react-router-dom';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ModuleId } from '../../protocol/names/ModuleId.ts';
 import { modulesOf } from '../../site/pageModules.ts';
 import { findAddress } from '../../site/pages/findAddress.ts';
 import type { Place, Router } from '../../site/Router.ts';

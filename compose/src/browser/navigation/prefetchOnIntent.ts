@@ -1,4 +1,4 @@
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ModuleId } from '../../protocol/names/ModuleId.ts';
 import type { Page } from '../../site/ComposedSite.ts';
 import { modulesOf } from '../../site/pageModules.ts';
 import type { LoadedModule } from '../../site/react/ModuleLoader.ts';

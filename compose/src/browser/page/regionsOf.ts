@@ -1,5 +1,5 @@
 import { REGION_ATTRIBUTE } from '../../protocol/documentNames.ts';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ModuleId } from '../../protocol/names/ModuleId.ts';
 
 /** The regions around an event's target, the innermost first. */
 export function regionsOf(target: EventTarget | null): ModuleId[] {

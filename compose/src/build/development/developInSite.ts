@@ -1,6 +1,6 @@
 import type { Configuration } from '@rspack/core';
 import * as v from 'valibot';
-import type { DevelopmentClaim } from '../../protocol/manifest/LinkClaim.ts';
+import type { DevelopmentClaim } from '../../protocol/LinkClaim.ts';
 import { type ReleasePage, ReleasePageSchema } from '../../protocol/manifest/ReleasePage.ts';
 import { MANIFEST_FILE, type Release } from '../../protocol/manifest/release.ts';
 import { parseManifest } from '../../releases/sources/readManifest.ts';

@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { LoadOutcome } from '../../protocol/composition/Composition.ts';
-import { moduleId } from '../../protocol/manifest/ModuleId.ts';
+import { moduleId } from '../../protocol/names/ModuleId.ts';
 import type { AnyLoad } from '../../site/loads/Load.ts';
 import { runLoad } from '../../site/loads/runLoad.ts';
 

@@ -5,7 +5,7 @@ import {
   readToken,
   writeClaim,
   writeToken,
-} from '../../protocol/manifest/LinkClaim.ts';
+} from '../../protocol/LinkClaim.ts';
 import { preAuthentication } from '../../protocol/manifest/publication.ts';
 import { SIGNED_LINK_PATH } from '../../protocol/paths.ts';
 import type { ReleaseKey } from '../../releases/trust/releaseKeys.ts';

@@ -1,6 +1,6 @@
 import type { Configuration } from '@rspack/core';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { ReleasePage } from '../../protocol/manifest/ReleasePage.ts';
+import type { ModuleId } from '../../protocol/names/ModuleId.ts';
 import type { BuildOptions } from '../BuildOptions.ts';
 
 /** Options of `remote`. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { MODULE_ID, moduleId } from '../../protocol/manifest/ModuleId.ts';
 import { ReleasePageSchema } from '../../protocol/manifest/ReleasePage.ts';
 import { MAX_MOUNTS } from '../../protocol/manifest/release.ts';
+import { MODULE_ID, moduleId } from '../../protocol/names/ModuleId.ts';
 import { optionError, optionsOf } from '../checkOptions.ts';
 import type {
   NamedRemote,

@@ -1,5 +1,5 @@
 import type { Configuration, RspackPluginInstance } from '@rspack/core';
-import { moduleId } from '../../protocol/manifest/ModuleId.ts';
+import { moduleId } from '../../protocol/names/ModuleId.ts';
 import { CONTENT_HASH } from '../browserOutput.ts';
 import { commonConfiguration, isDev, PLAIN_SCRIPT } from '../commonConfiguration.ts';
 import { generatedEntry, importLine } from '../entries.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
-import { REMOTE_NAME, REMOTE_NAME_RULE } from '../../protocol/manifest/ModuleId.ts';
+import { REMOTE_NAME, REMOTE_NAME_RULE } from '../../protocol/names/ModuleId.ts';
 
 export interface RemotePackage {
   /** The remote's name, the first part of its modules' ids: `compose.remote` in package.json. */

@@ -1,5 +1,5 @@
 import type { Configuration } from '@rspack/core';
-import { moduleId } from '../../protocol/manifest/ModuleId.ts';
+import { moduleId } from '../../protocol/names/ModuleId.ts';
 import { checkOptions } from '../checkOptions.ts';
 import { isDev } from '../commonConfiguration.ts';
 import { DEVELOPED_IN, developInSite } from '../development/developInSite.ts';

@@ -1,5 +1,5 @@
-import { type ModuleId, moduleId } from '../../protocol/manifest/ModuleId.ts';
-import { parametersOf } from '../../protocol/manifest/pagePath.ts';
+import { type ModuleId, moduleId } from '../../protocol/names/ModuleId.ts';
+import { parametersOf } from '../../protocol/names/pagePath.ts';
 import type { NamedRemote } from './RemoteOptions.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { readRemotePackage } from '../../build/remote/readRemotePackage.ts';
-import { moduleIdsOf, moduleOf, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { Release } from '../../protocol/manifest/release.ts';
+import { moduleIdsOf, moduleOf, remoteOf } from '../../protocol/names/ModuleId.ts';
 import type { Skipped } from '../../protocol/SmokeRenderRequest.ts';
 import type { LiveReleases } from '../../protocol/teamApi.ts';
 import { misplacedMounts } from '../../releases/gate/misplacedMounts.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { REMOTE_NAME, REMOTE_NAME_RULE } from '../../protocol/manifest/ModuleId.ts';
+import { REMOTE_NAME, REMOTE_NAME_RULE } from '../../protocol/names/ModuleId.ts';
 import type { Outcome } from '../arguments/Command.ts';
 import { fromWhereTyped, readOptions } from '../arguments/readOptions.ts';
 import { devPortOf, type Starter, starterFiles, starterModule } from './starterFiles.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
-import { RELEASE_ID } from '../../protocol/manifest/ModuleId.ts';
+import { RELEASE_ID } from '../../protocol/names/ModuleId.ts';
 import { fromWhereTyped, readOptions, readSiteUrl } from '../arguments/readOptions.ts';
 import {
   type Change,

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts';
-import { FEED_TYPE } from '../../protocol/manifest/RemoteFeed.ts';
+import { FEED_TYPE } from '../../protocol/RemoteFeed.ts';
 import { readFeed } from '../../releases/trust/readFeed.ts';
 import { readKey, signStatement } from '../../releases/trust/releaseKeys.ts';
 import { run as createKey } from './createKey.ts';

@@ -4,12 +4,7 @@ import path from 'node:path';
 import { writeDurably } from '@statline/service/disk/writeDurably';
 import * as v from 'valibot';
 import { describeIssue } from '../../protocol/describeIssue.ts';
-import {
-  FEED_FILE,
-  FEED_TYPE,
-  MAX_FEED_BYTES,
-  RemoteFeed,
-} from '../../protocol/manifest/RemoteFeed.ts';
+import { FEED_FILE, FEED_TYPE, MAX_FEED_BYTES, RemoteFeed } from '../../protocol/RemoteFeed.ts';
 import { ReleaseRefused } from '../../releases/ReleaseRefused.ts';
 import { readFeed } from '../../releases/trust/readFeed.ts';
 import { type ReleaseKey, readKey, signStatement } from '../../releases/trust/releaseKeys.ts';

@@ -3,7 +3,7 @@ import { signLink } from '../../build/development/signLink.ts';
 import type { RemotePackage } from '../../build/remote/readRemotePackage.ts';
 import { overrideCookie } from '../../pages/overrides/readOverrides.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import { MAX_LINK_HOURS } from '../../protocol/manifest/LinkClaim.ts';
+import { MAX_LINK_HOURS } from '../../protocol/LinkClaim.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
 import { MAX_TEXT_LENGTH } from '../../protocol/textLimits.ts';
 import type { ReleaseKey } from '../../releases/trust/releaseKeys.ts';

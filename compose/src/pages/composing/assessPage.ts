@@ -1,7 +1,7 @@
 import type { Composition, DocumentData } from '../../protocol/composition/Composition.ts';
 import { WORKER_DEADLINES } from '../../protocol/deadlines.ts';
 import { AT_ONCE_ATTRIBUTE, REGION_ATTRIBUTE } from '../../protocol/documentNames.ts';
-import { type ModuleId, moduleOf, remoteOf } from '../../protocol/manifest/ModuleId.ts';
+import { type ModuleId, moduleOf, remoteOf } from '../../protocol/names/ModuleId.ts';
 import type { LoadResult } from '../../rendering/worker/RenderJob.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
 import type { PageRequest } from './createPageRequest.ts';

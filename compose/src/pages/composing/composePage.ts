@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inSpan } from '@statline/service/tracing/inSpan';
-import { remoteOf } from '../../protocol/manifest/ModuleId.ts';
+import { remoteOf } from '../../protocol/names/ModuleId.ts';
 import { type PageWithOmissions, WITHOUT_REMOTES } from '../../rendering/renderer/Renderer.ts';
 import type { RenderedPage, RenderFailure } from '../../rendering/worker/RenderJob.ts';
 import { createLateStream } from '../late/createLateStream.ts';

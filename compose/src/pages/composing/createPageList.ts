@@ -1,4 +1,4 @@
-import { shapeOf } from '../../protocol/manifest/pagePath.ts';
+import { shapeOf } from '../../protocol/names/pagePath.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { grantedTo } from '../../site/grants/pathGrants.ts';
 import { toSitePage } from '../../site/pages/composeSite.ts';

@@ -2,7 +2,7 @@ import {
   formatSequences,
   type ReleaseSequences,
 } from '../../protocol/composition/releaseSequences.ts';
-import { type ModuleId, remoteOf } from '../../protocol/manifest/ModuleId.ts';
+import { type ModuleId, remoteOf } from '../../protocol/names/ModuleId.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { RenderRequest } from '../../rendering/renderer/Renderer.ts';
 import type { Site } from '../../site/SiteDefinition.ts';

@@ -1,4 +1,4 @@
-import { remoteOf } from '../../protocol/manifest/ModuleId.ts';
+import { remoteOf } from '../../protocol/names/ModuleId.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
 import { resolveMounts } from '../visitors/chooseReleases.ts';

@@ -1,4 +1,4 @@
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ModuleId } from '../../protocol/names/ModuleId.ts';
 import type { RenderedPage } from '../../rendering/worker/RenderJob.ts';
 import { allGranted } from '../../site/grants/OriginGrants.ts';
 import { writeHead } from '../../site/head/writeHead.ts';

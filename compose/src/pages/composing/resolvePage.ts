@@ -1,5 +1,5 @@
 import type { Composition, FilledSlots } from '../../protocol/composition/Composition.ts';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ModuleId } from '../../protocol/names/ModuleId.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { awaitedGrant } from '../../site/grants/pathGrants.ts';
 import { ownModulesOf, pageAt } from '../../site/pageModules.ts';

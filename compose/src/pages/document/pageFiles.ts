@@ -1,5 +1,5 @@
 import type { PageScript } from '../../protocol/composition/Composition.ts';
-import { type ModuleId, moduleId } from '../../protocol/manifest/ModuleId.ts';
+import { type ModuleId, moduleId } from '../../protocol/names/ModuleId.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 
 type Served = Pick<AdmittedRelease, 'pinned' | 'checkedFiles'>;

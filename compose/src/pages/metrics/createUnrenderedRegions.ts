@@ -6,7 +6,7 @@ import {
   type NameInRelease,
   nameInRelease,
   remoteOf,
-} from '../../protocol/manifest/ModuleId.ts';
+} from '../../protocol/names/ModuleId.ts';
 import type { PageWithOmissions, RenderRequest } from '../../rendering/renderer/Renderer.ts';
 
 /** A region that the latest page with it left to the browser. */

@@ -8,7 +8,7 @@ import { slottedSite } from '../../../fixtures/slottedSite.ts';
 import { type StartedTestSite, startTestSite } from '../../../fixtures/startTestSite.ts';
 import { testSite } from '../../../fixtures/testSite.tsx';
 import { signLink } from '../../build/development/signLink.ts';
-import type { DevelopmentClaim } from '../../protocol/manifest/LinkClaim.ts';
+import type { DevelopmentClaim } from '../../protocol/LinkClaim.ts';
 import { createMirror } from '../../releases/mirror/createMirror.ts';
 import type { TrackedRemote } from '../../releases/tracking/trackRemote.ts';
 import { chooseReleases } from '../visitors/chooseReleases.ts';

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts
 import { LEGAL_CONTRACT } from '../../../fixtures/legalContract.ts';
 import { makeRelease, publish } from '../../../fixtures/makeRelease.ts';
 import { startReleaseHost } from '../../../fixtures/startReleaseHost.ts';
-import type { PreviewClaim } from '../../protocol/manifest/LinkClaim.ts';
+import type { PreviewClaim } from '../../protocol/LinkClaim.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
 import { releaseId } from '../../protocol/manifest/releaseDigest.ts';
 import { createMirror, verifyCopy } from '../../releases/mirror/createMirror.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Logger } from '@statline/service/logging/createLogger';
 import { messageWithCause } from '@statline/service/logging/messageWithCause';
 import { LRUCache } from 'lru-cache';
-import { type DevelopmentClaim, isPreview } from '../../protocol/manifest/LinkClaim.ts';
+import { type DevelopmentClaim, isPreview } from '../../protocol/LinkClaim.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { Gate } from '../../releases/gate/checkRelease.ts';
 import type { Mirror } from '../../releases/mirror/createMirror.ts';

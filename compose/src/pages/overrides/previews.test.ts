@@ -10,7 +10,7 @@ import { makeReleaseKey } from '../../../fixtures/releaseKey.ts';
 import { MISBEHAVIOURS, startReleaseHost } from '../../../fixtures/startReleaseHost.ts';
 import { startTestSite } from '../../../fixtures/startTestSite.ts';
 import { signLink } from '../../build/development/signLink.ts';
-import type { PreviewClaim } from '../../protocol/manifest/LinkClaim.ts';
+import type { PreviewClaim } from '../../protocol/LinkClaim.ts';
 import { manifestFileOf, previewFolderOf } from '../../protocol/manifest/release.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
 import { createMirror } from '../../releases/mirror/createMirror.ts';

@@ -1,5 +1,5 @@
 import { cookiePattern } from '../../http/cookiePattern.ts';
-import type { LinkClaim } from '../../protocol/manifest/LinkClaim.ts';
+import type { LinkClaim } from '../../protocol/LinkClaim.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import { type LinkRules, verifyLinkToken } from './verifyLinkToken.ts';
 

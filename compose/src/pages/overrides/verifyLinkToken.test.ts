@@ -10,7 +10,7 @@ import {
   readClaim,
   writeClaim,
   writeToken,
-} from '../../protocol/manifest/LinkClaim.ts';
+} from '../../protocol/LinkClaim.ts';
 import { PUBLICATION_TYPE, preAuthentication } from '../../protocol/manifest/publication.ts';
 import type { ReleaseKey } from '../../releases/trust/releaseKeys.ts';
 import { verifyLinkToken } from './verifyLinkToken.ts';

@@ -5,7 +5,7 @@ import {
   MAX_LINK_HOURS,
   readClaim,
   readToken,
-} from '../../protocol/manifest/LinkClaim.ts';
+} from '../../protocol/LinkClaim.ts';
 import { isSignedWith } from '../../releases/trust/releaseKeys.ts';
 
 /** The rules by which a site verifies signed links. */

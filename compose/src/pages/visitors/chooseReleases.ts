@@ -1,5 +1,5 @@
 import { mountsOf, withInner } from '../../protocol/composition/mountsOf.ts';
-import { type ModuleId, remoteOf } from '../../protocol/manifest/ModuleId.ts';
+import { type ModuleId, remoteOf } from '../../protocol/names/ModuleId.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { TrackedRemote } from '../../releases/tracking/trackRemote.ts';
 import type { OpenOverride } from '../overrides/readOverrides.ts';

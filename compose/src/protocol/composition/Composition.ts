@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { ModuleId } from '../manifest/ModuleId.ts';
 import type { FoundPage } from '../manifest/ReleasePage.ts';
 import { Release } from '../manifest/release.ts';
+import type { ModuleId } from '../names/ModuleId.ts';
 
 const { id, name, modules, mounts, styles, container } = Release.entries;
 

@@ -1,4 +1,4 @@
-import { entryFor, type ModuleId, remoteOf } from '../manifest/ModuleId.ts';
+import { entryFor, type ModuleId, remoteOf } from '../names/ModuleId.ts';
 import type { PinnedRelease } from './Composition.ts';
 
 /** Modules and all that they mount, at any depth, each once. @param mountsOf the modules that one mounts directly. */

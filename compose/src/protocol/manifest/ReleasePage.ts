@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { MODULE_NAME } from '../names/ModuleId.ts';
+import { PARAMETER, type PageParams } from '../names/pagePath.ts';
 import { isDeeperThan, MAX_LEVELS } from './levels.ts';
-import { MODULE_NAME } from './ModuleId.ts';
-import { PARAMETER, type PageParams } from './pagePath.ts';
 
 /** Words, in lower case, and parameters, each one whole segment; no slash at the end. */
 const PagePath = v.pipe(

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MODULE_ID, RELEASE_ID } from './ModuleId.ts';
+import { MODULE_ID, RELEASE_ID } from '../names/ModuleId.ts';
 import { ProvenanceEnvelope } from './provenance.ts';
 import { PublicationEnvelope } from './publication.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { RELEASE_ID } from '../manifest/ModuleId.ts';
+import { RELEASE_ID } from '../names/ModuleId.ts';
 
 const Milliseconds = v.pipe(v.number(), v.minValue(0), v.maxValue(600_000));
 

@@ -1,6 +1,5 @@
 import type { Logger } from '@statline/service/logging/createLogger';
 import { messageWithCause } from '@statline/service/logging/messageWithCause';
-import { type ModuleId, moduleIdsOf } from '../../protocol/manifest/ModuleId.ts';
 import {
   type Publication,
   type PublicationEnvelope,
@@ -8,6 +7,7 @@ import {
 } from '../../protocol/manifest/publication.ts';
 import type { Release, ReleaseManifest } from '../../protocol/manifest/release.ts';
 import { releaseDigest } from '../../protocol/manifest/releaseDigest.ts';
+import { type ModuleId, moduleIdsOf } from '../../protocol/names/ModuleId.ts';
 import type { Verdict } from '../../protocol/teamApi.ts';
 import type { AdmittedRelease } from '../AdmittedRelease.ts';
 import { type Gate, missingModules } from '../gate/checkRelease.ts';

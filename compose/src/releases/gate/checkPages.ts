@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { describeIssue, type Issues } from '../../protocol/describeIssue.ts';
-import { parametersOf } from '../../protocol/manifest/pagePath.ts';
 import { type ReleasePage, ReleasePageSchema } from '../../protocol/manifest/ReleasePage.ts';
 import type { Release } from '../../protocol/manifest/release.ts';
+import { parametersOf } from '../../protocol/names/pagePath.ts';
 import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
 import { grantedTo } from '../../site/grants/pathGrants.ts';
 import { findAddress } from '../../site/pages/findAddress.ts';

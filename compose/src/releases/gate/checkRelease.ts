@@ -1,10 +1,10 @@
 import { satisfies } from 'semver';
 import { mountsOf } from '../../protocol/composition/mountsOf.ts';
 import { whyTypesAreRefused } from '../../protocol/manifest/fileTypes.ts';
-import { type ModuleId, moduleId, moduleOf, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { ReleasePage } from '../../protocol/manifest/ReleasePage.ts';
 import type { Release } from '../../protocol/manifest/release.ts';
 import type { ServerBundle } from '../../protocol/manifest/ServerBundle.ts';
+import { type ModuleId, moduleId, moduleOf, remoteOf } from '../../protocol/names/ModuleId.ts';
 import { mirroredAt } from '../../protocol/paths.ts';
 import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
 import type { SmokeRenderRequest } from '../../protocol/SmokeRenderRequest.ts';

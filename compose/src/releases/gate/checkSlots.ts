@@ -1,5 +1,5 @@
-import { MODULE_NAME, moduleId } from '../../protocol/manifest/ModuleId.ts';
 import type { Release } from '../../protocol/manifest/release.ts';
+import { MODULE_NAME, moduleId } from '../../protocol/names/ModuleId.ts';
 import type { ReleaseContract } from '../../protocol/ReleaseContract.ts';
 
 /** @returns slot → the module that may go live in it, and why the others must not. */

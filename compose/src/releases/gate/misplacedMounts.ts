@@ -1,6 +1,6 @@
 import { mountsOf } from '../../protocol/composition/mountsOf.ts';
-import { type ModuleId, moduleId, remoteOf } from '../../protocol/manifest/ModuleId.ts';
 import type { Release } from '../../protocol/manifest/release.ts';
+import { type ModuleId, moduleId, remoteOf } from '../../protocol/names/ModuleId.ts';
 import { whyMisplaced } from '../../site/react/whyRefused.ts';
 
 type Mounting = Pick<Release, 'name' | 'mounts'>;

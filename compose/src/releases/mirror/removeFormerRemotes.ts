@@ -1,6 +1,6 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { RELEASE_ID, REMOTE_NAME } from '../../protocol/manifest/ModuleId.ts';
+import { RELEASE_ID, REMOTE_NAME } from '../../protocol/names/ModuleId.ts';
 
 /** Open pages may pin the releases of a former remote during this time. */
 const KEPT_MS = 7 * 86_400_000;

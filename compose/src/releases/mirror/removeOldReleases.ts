@@ -1,6 +1,6 @@
 import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { RELEASE_ID } from '../../protocol/manifest/ModuleId.ts';
+import { RELEASE_ID } from '../../protocol/names/ModuleId.ts';
 
 /** How many releases of each remote are kept: open pages pin releases that are no longer live. */
 const MAX_RELEASES = 20;

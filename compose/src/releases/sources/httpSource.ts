@@ -2,8 +2,8 @@ import { readUntil } from '@statline/service/http/readUntil';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { CANARY_FILE } from '../../protocol/manifest/canary.ts';
 import { INDEX_PATH } from '../../protocol/manifest/ReleaseIndex.ts';
-import { FEED_FILE } from '../../protocol/manifest/RemoteFeed.ts';
 import { MANIFEST_FILE } from '../../protocol/manifest/release.ts';
+import { FEED_FILE } from '../../protocol/RemoteFeed.ts';
 import {
   FileMissing,
   FileTooLarge,

@@ -1,4 +1,4 @@
-import type { RemoteFeed } from '../../protocol/manifest/RemoteFeed.ts';
+import type { RemoteFeed } from '../../protocol/RemoteFeed.ts';
 import { openSource } from '../sources/openSource.ts';
 import type { RemotePolls } from './pollRemotes.ts';
 import type { RemoteToTrack, TrackedRemote } from './trackRemote.ts';

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../../../service/fixtures/temporaryFolder.ts
 import { until } from '../../../../service/fixtures/until.ts';
 import { makeReleaseKey } from '../../../fixtures/releaseKey.ts';
 import { MISBEHAVIOURS, startReleaseHost } from '../../../fixtures/startReleaseHost.ts';
-import { FEED_FILE, FEED_TYPE, type ListedRemote } from '../../protocol/manifest/RemoteFeed.ts';
+import { FEED_FILE, FEED_TYPE, type ListedRemote } from '../../protocol/RemoteFeed.ts';
 import { httpSource } from '../sources/httpSource.ts';
 import { signStatement } from '../trust/releaseKeys.ts';
 import { followFeed } from './followFeed.ts';

@@ -6,7 +6,7 @@ import { noLongerThan } from '@statline/service/noLongerThan';
 import { StartError } from '@statline/service/StartError';
 import { type PollOutcome, schedulePolls } from '@statline/service/schedulePolls';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import { FEED_FILE, MAX_FEED_BYTES, type RemoteFeed } from '../../protocol/manifest/RemoteFeed.ts';
+import { FEED_FILE, MAX_FEED_BYTES, type RemoteFeed } from '../../protocol/RemoteFeed.ts';
 import { readStored } from '../mirror/readStored.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { openSource } from '../sources/openSource.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from '@statline/service/logging/createLogger';
-import { type ModuleId, moduleIdsOf } from '../../protocol/manifest/ModuleId.ts';
 import { type PublicationEnvelope, readPublication } from '../../protocol/manifest/publication.ts';
 import { manifestFileOf } from '../../protocol/manifest/release.ts';
+import { type ModuleId, moduleIdsOf } from '../../protocol/names/ModuleId.ts';
 import type { AdmittedRelease } from '../AdmittedRelease.ts';
 import type { Admission } from '../admission/createAdmission.ts';
 import type { RecordFile } from '../mirror/createRecordFile.ts';

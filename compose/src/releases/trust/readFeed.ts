@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describeIssue } from '../../protocol/describeIssue.ts';
 import { parseText } from '../../protocol/manifest/parseText.ts';
-import { FEED_FILE, FeedEnvelope, RemoteFeed } from '../../protocol/manifest/RemoteFeed.ts';
+import { FEED_FILE, FeedEnvelope, RemoteFeed } from '../../protocol/RemoteFeed.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { isSignedWith } from './releaseKeys.ts';
 

@@ -5,7 +5,7 @@ import type { Logger } from '@statline/service/logging/createLogger';
 import { withResolvers } from '@statline/service/withResolvers';
 import * as v from 'valibot';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import type { NameInRelease } from '../../protocol/manifest/ModuleId.ts';
+import type { NameInRelease } from '../../protocol/names/ModuleId.ts';
 import { openCrashRecord } from './CrashRecord.ts';
 import { logOutput } from './logOutput.ts';
 import {

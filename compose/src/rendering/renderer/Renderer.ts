@@ -1,5 +1,5 @@
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ModuleId } from '../../protocol/names/ModuleId.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { RenderedPage, RenderFailure, RenderJob } from '../worker/RenderJob.ts';
 

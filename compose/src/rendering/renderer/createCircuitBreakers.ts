@@ -9,7 +9,7 @@ import {
   type NameInRelease,
   nameInRelease,
   readNameInRelease,
-} from '../../protocol/manifest/ModuleId.ts';
+} from '../../protocol/names/ModuleId.ts';
 import type { ProbeResult } from './probeModule.ts';
 import type { RenderRequest } from './Renderer.ts';
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
-import { nameInRelease, remoteOf } from '../../protocol/manifest/ModuleId.ts';
+import { nameInRelease, remoteOf } from '../../protocol/names/ModuleId.ts';
 import type { WorkerExit, WorkerOptions } from '../process/startWorkerProcess.ts';
 import { createWorkerSeat, type WorkerSeat } from './createWorkerSeat.ts';
 import type { RenderWorker } from './startRenderWorker.ts';

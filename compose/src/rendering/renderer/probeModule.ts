@@ -8,7 +8,7 @@ import {
   type NameInRelease,
   readNameInRelease,
   remoteOf,
-} from '../../protocol/manifest/ModuleId.ts';
+} from '../../protocol/names/ModuleId.ts';
 import type { WorkerExit, WorkerOptions } from '../process/startWorkerProcess.ts';
 import type { RenderRequest } from './Renderer.ts';
 import { startRenderWorker } from './startRenderWorker.ts';

@@ -1,10 +1,5 @@
 import { AsyncLocalStorage, createHook } from 'node:async_hooks';
-import {
-  type ModuleId,
-  moduleOf,
-  nameInRelease,
-  remoteOf,
-} from '../../protocol/manifest/ModuleId.ts';
+import { type ModuleId, moduleOf, nameInRelease, remoteOf } from '../../protocol/names/ModuleId.ts';
 import {
   type ModuleRecord,
   NO_MODULE,

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
 import * as v from 'valibot';
 import { smokeRenderMs } from '../../protocol/deadlines.ts';
-import { type ModuleId, moduleId, readNameInRelease } from '../../protocol/manifest/ModuleId.ts';
+import { type ModuleId, moduleId, readNameInRelease } from '../../protocol/names/ModuleId.ts';
 import {
   type Skipped,
   type SmokeRenderRequest,

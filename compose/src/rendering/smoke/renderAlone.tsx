@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FunctionComponent } from 'react';
-import { type ModuleId, moduleOf, remoteOf } from '../../protocol/manifest/ModuleId.ts';
+import { type ModuleId, moduleOf, remoteOf } from '../../protocol/names/ModuleId.ts';
 import type { SmokeRenderRequest } from '../../protocol/SmokeRenderRequest.ts';
 import {
   AncestorsContext,

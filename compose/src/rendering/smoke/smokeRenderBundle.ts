@@ -1,5 +1,5 @@
 import { WORKER_DEADLINES } from '../../protocol/deadlines.ts';
-import { type ModuleId, moduleOf } from '../../protocol/manifest/ModuleId.ts';
+import { type ModuleId, moduleOf } from '../../protocol/names/ModuleId.ts';
 import {
   MAX_LISTED,
   type MountedInner,

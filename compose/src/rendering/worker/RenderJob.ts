@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Composition } from '../../protocol/composition/Composition.ts';
 import { isDeeperThan, MAX_LEVELS } from '../../protocol/manifest/levels.ts';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
 import type { ReleaseName, ServerBundle } from '../../protocol/manifest/ServerBundle.ts';
+import type { ModuleId } from '../../protocol/names/ModuleId.ts';
 import { MAX_TEXT_LENGTH } from '../../protocol/textLimits.ts';
 import { HeadTag } from '../../site/head/HeadTag.ts';
 import { MAX_DATA_LENGTH } from '../../site/loads/runLoad.ts';

@@ -1,5 +1,5 @@
 import type { LoadOutcome } from '../../protocol/composition/Composition.ts';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ModuleId } from '../../protocol/names/ModuleId.ts';
 import { MAX_TEXT_LENGTH } from '../../protocol/textLimits.ts';
 import type { LoadFetch } from '../../site/loads/Load.ts';
 import { loadKey, runLoad } from '../../site/loads/runLoad.ts';

@@ -1,6 +1,6 @@
 import type { PinnedRelease } from '../../protocol/composition/Composition.ts';
 import { mountsOf } from '../../protocol/composition/mountsOf.ts';
-import { type ModuleId, moduleIdsOf } from '../../protocol/manifest/ModuleId.ts';
+import { type ModuleId, moduleIdsOf } from '../../protocol/names/ModuleId.ts';
 import type { LoadedModule, ModuleLoader } from '../../site/react/ModuleLoader.ts';
 import { type ModuleData, mountWith } from '../../site/react/ModuleWithData.tsx';
 import { fulfilled } from './createServerData.ts';

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, type FunctionComponent } from 'react';
-import { type ModuleId, moduleId, nameInRelease } from '../../protocol/manifest/ModuleId.ts';
 import type { ReleaseName, ServerBundle } from '../../protocol/manifest/ServerBundle.ts';
 import { LOADS_EXPORT, STATIC_EXPORT } from '../../protocol/manifest/ServerBundle.ts';
+import { type ModuleId, moduleId, nameInRelease } from '../../protocol/names/ModuleId.ts';
 import type { AnyLoad } from '../../site/loads/Load.ts';
 import { callLoad } from '../../site/loads/runLoad.ts';
 import { recordOf } from '../process/CrashRecord.ts';

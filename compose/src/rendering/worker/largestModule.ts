@@ -1,5 +1,5 @@
 import { REGION_ATTRIBUTE } from '../../protocol/documentNames.ts';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ModuleId } from '../../protocol/names/ModuleId.ts';
 import type { RenderedPage } from './RenderJob.ts';
 
 /** Matches the tags of `div` elements, and captures the modules of regions. React's HTML has `<` in tags only. */

@@ -3,7 +3,7 @@ import { StaticRouter } from 'react-router-dom';
 import { StyleSheetContext } from 'styled-components';
 import type { Composition } from '../../protocol/composition/Composition.ts';
 import { WORKER_DEADLINES } from '../../protocol/deadlines.ts';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ModuleId } from '../../protocol/names/ModuleId.ts';
 import { MAX_TEXT_LENGTH } from '../../protocol/textLimits.ts';
 import { extractHead } from '../../site/head/extractHead.ts';
 import type { LoadFetch } from '../../site/loads/Load.ts';

@@ -1,6 +1,6 @@
 import { setInterval } from 'node:timers';
 import { WORKER_DEADLINES } from '../../protocol/deadlines.ts';
-import { moduleOf, nameInRelease, remoteOf } from '../../protocol/manifest/ModuleId.ts';
+import { moduleOf, nameInRelease, remoteOf } from '../../protocol/names/ModuleId.ts';
 import type { Site } from '../../site/SiteDefinition.ts';
 import { endProcess, recordOf } from '../process/CrashRecord.ts';
 import {

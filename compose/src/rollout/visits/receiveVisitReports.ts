@@ -1,6 +1,6 @@
 import type Koa from 'koa';
 import { type ReceivingRules, receiveJson } from '../../http/receiveJson.ts';
-import { remoteOf } from '../../protocol/manifest/ModuleId.ts';
+import { remoteOf } from '../../protocol/names/ModuleId.ts';
 import { VISITS_PATH } from '../../protocol/paths.ts';
 import { VisitReport } from '../../protocol/reports/VisitReport.ts';
 import { ownModulesOf, slotsOf } from '../../site/pageModules.ts';

@@ -1,5 +1,5 @@
 import { Gauge } from 'prom-client';
-import { readNameInRelease } from '../../protocol/manifest/ModuleId.ts';
+import { readNameInRelease } from '../../protocol/names/ModuleId.ts';
 import type { FeedState } from '../../releases/tracking/followFeed.ts';
 import { isMissing, listLive } from '../../releases/tracking/RemoteState.ts';
 import type { TrackedRemote } from '../../releases/tracking/trackRemote.ts';

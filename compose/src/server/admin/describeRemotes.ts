@@ -1,5 +1,5 @@
 import type { UnrenderedRegions } from '../../pages/metrics/createUnrenderedRegions.ts';
-import { readNameInRelease } from '../../protocol/manifest/ModuleId.ts';
+import { readNameInRelease } from '../../protocol/names/ModuleId.ts';
 import type { AdmittedRelease } from '../../releases/AdmittedRelease.ts';
 import type { ObservedRemote } from '../../releases/tracking/RemoteState.ts';
 import type { CircuitBreakers } from '../../rendering/renderer/createCircuitBreakers.ts';

@@ -1,6 +1,6 @@
 import type { LoadOutcome } from '../../protocol/composition/Composition.ts';
 import { isDeeperThan, MAX_LEVELS } from '../../protocol/manifest/levels.ts';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ModuleId } from '../../protocol/names/ModuleId.ts';
 import type { AnyLoad, Loaded, LoadFetch, LoadInput } from './Load.ts';
 import { trackQuery } from './trackQuery.ts';
 

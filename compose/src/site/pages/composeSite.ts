@@ -1,7 +1,7 @@
 import type { Composition, FilledSlots } from '../../protocol/composition/Composition.ts';
-import { moduleId } from '../../protocol/manifest/ModuleId.ts';
-import { fillPath, type PageParams } from '../../protocol/manifest/pagePath.ts';
 import type { FoundPage } from '../../protocol/manifest/ReleasePage.ts';
+import { moduleId } from '../../protocol/names/ModuleId.ts';
+import { fillPath, type PageParams } from '../../protocol/names/pagePath.ts';
 import type { AnyPage, ComposedSite, Page } from '../ComposedSite.ts';
 import { slotsOf } from '../pageModules.ts';
 import type { DescribedPage, Site } from '../SiteDefinition.ts';

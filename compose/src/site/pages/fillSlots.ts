@@ -1,5 +1,5 @@
 import type { FilledSlots } from '../../protocol/composition/Composition.ts';
-import { type ModuleId, moduleId } from '../../protocol/manifest/ModuleId.ts';
+import { type ModuleId, moduleId } from '../../protocol/names/ModuleId.ts';
 import type { AnyPage } from '../ComposedSite.ts';
 import { slotsOf } from '../pageModules.ts';
 import type { Site } from '../SiteDefinition.ts';

@@ -1,5 +1,5 @@
-import { fillPath, matchPath, type PageParams, shapeOf } from '../../protocol/manifest/pagePath.ts';
 import type { FoundPage, ReleasePage } from '../../protocol/manifest/ReleasePage.ts';
+import { fillPath, matchPath, type PageParams, shapeOf } from '../../protocol/names/pagePath.ts';
 import { type GrantedPaths, grantedTo } from '../grants/pathGrants.ts';
 
 interface Declaring {

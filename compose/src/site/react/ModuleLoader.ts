@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ModuleId } from '../../protocol/names/ModuleId.ts';
 import type { AnyLoad } from '../loads/Load.ts';
 
 export interface MountWithDataProps {

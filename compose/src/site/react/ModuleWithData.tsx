@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { LoadOutcome } from '../../protocol/composition/Composition.ts';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ModuleId } from '../../protocol/names/ModuleId.ts';
 import type { AnyLoad, LoadInput } from '../loads/Load.ts';
 import { PageParamsContext } from './contexts.ts';
 import type { MountWithData, MountWithDataProps } from './ModuleLoader.ts';

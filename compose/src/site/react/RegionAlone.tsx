@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ModuleId } from '../../protocol/names/ModuleId.ts';
 import { useRegionProps } from './useRegionProps.ts';
 
 interface RegionAloneProps {

@@ -8,7 +8,7 @@ import {
   useLayoutEffect,
   useState,
 } from 'react';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ModuleId } from '../../protocol/names/ModuleId.ts';
 import { Boundary } from './Boundary.tsx';
 import { AncestorsContext, type RegionEnvironment } from './contexts.ts';
 import type { LoadedModule } from './ModuleLoader.ts';

@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { REGION_ATTRIBUTE } from '../../protocol/documentNames.ts';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ModuleId } from '../../protocol/names/ModuleId.ts';
 import { AncestorsContext, RegionContext, type RegionEnvironment } from './contexts.ts';
 import { RegionAlone } from './RegionAlone.tsx';
 import { RegionContents } from './RegionContents.tsx';

@@ -1,6 +1,6 @@
 import { createContext } from 'react';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
-import type { PageParams } from '../../protocol/manifest/pagePath.ts';
+import type { ModuleId } from '../../protocol/names/ModuleId.ts';
+import type { PageParams } from '../../protocol/names/pagePath.ts';
 import type { Site } from '../SiteDefinition.ts';
 import type { ModuleLoader } from './ModuleLoader.ts';
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ModuleId } from '../../protocol/names/ModuleId.ts';
 import type { StandardSchema } from '../SiteDefinition.ts';
 import { whyNotValid } from '../whyNotValid.ts';
 import { frozenFrom, jsonOf } from './jsonOf.ts';

@@ -1,4 +1,4 @@
-import type { ModuleId } from '../../protocol/manifest/ModuleId.ts';
+import type { ModuleId } from '../../protocol/names/ModuleId.ts';
 import type { RegionEnvironment } from './contexts.ts';
 
 /** Deeper than this, no team could keep track of what mounts what. */

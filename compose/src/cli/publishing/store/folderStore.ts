@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { removeTemporaryFiles } from '@statline/service/disk/temporaryFiles';
 import { writeDurably } from '@statline/service/disk/writeDurably';
-import { MAX_LINK_HOURS } from '../../../protocol/manifest/LinkClaim.ts';
+import { MAX_LINK_HOURS } from '../../../protocol/LinkClaim.ts';
 import { INDEX_PATH } from '../../../protocol/manifest/ReleaseIndex.ts';
 import { PREVIEWS_FOLDER } from '../../../protocol/manifest/release.ts';
 import { folderSource } from '../../../releases/sources/folderSource.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { REMOTE_NAME, REMOTE_NAME_RULE } from './ModuleId.ts';
-import { envelopeOf } from './publication.ts';
+import { envelopeOf } from './manifest/publication.ts';
+import { REMOTE_NAME, REMOTE_NAME_RULE } from './names/ModuleId.ts';
 
 /** The remotes of a site besides those in its code: a DSSE envelope, signed with the site's key. */
 export const FEED_FILE = 'remotes.json';

@@ -1,9 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as v from 'valibot';
-import { MODULE_NAME, REMOTE_NAME } from './ModuleId.ts';
-import { Digest, type Envelope } from './publication.ts';
-import { ReleasePageSchema } from './ReleasePage.ts';
-import { Release } from './release.ts';
+import { Digest, type Envelope } from './manifest/publication.ts';
+import { ReleasePageSchema } from './manifest/ReleasePage.ts';
+import { Release } from './manifest/release.ts';
+import { MODULE_NAME, REMOTE_NAME } from './names/ModuleId.ts';
 
 /** Signed with a team's release key; its own type, so that no signed link can pass for a publication. */
 export const LINK_TYPE = 'application/vnd.statline.development+json';
