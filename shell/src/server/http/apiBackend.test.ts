@@ -216,7 +216,7 @@ const balancer = (status: number, headers: object, body: string) => async () => 
       headers: { 'content-type': type },
       body,
     });
-  return { url: site.url, post, stop };
+  return { ...site, post, stop };
 };
 const HTML = { 'content-type': 'text/html' };
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
@@ -251,6 +251,21 @@ it.each([
   expect([withoutScript.status, withoutScript.headers.get('location')]).toEqual([
     303,
     '/?signup=unavailable#waitlist',
+  ]);
+});
+
+test.each([
+  ['response.foreign_502', balancer(502, HTML, PAGE)],
+  ['response.foreign_200', balancer(200, JSON_TYPE, '{"status":"down for maintenance"}')],
+  ['response.too_long', balancer(200, JSON_TYPE, ' '.repeat(200_000))],
+])('the log has the reason why a response is not passed on: %s', async (code, start) => {
+  const { url, logged, stop } = await start();
+
+  await fetch(`${url}/api/dashboard`);
+  await stop();
+
+  expect(logged.filter(({ level }) => level === 'error')).toMatchObject([
+    { msg: 'the API could not be reached', err: { code } },
   ]);
 });
 

@@ -77,8 +77,7 @@ export const apiBackend = (
     const outcome = isForm(ctx) ? outcomeInRedirect(response) : undefined;
     // A JSON failure is not passed on for a form: the browser would show it in place of the site.
     const isOwnJson = isOwn(response, body, ctx.method) && !(isForm(ctx) && status >= 400);
-    if (!isOwnJson && outcome === undefined)
-      throw new Error(`the response, with status ${status}, is not the API's`);
+    if (!isOwnJson && outcome === undefined) throw unusable(`response.foreign_${status}`);
     requests.responded(outcome ? STATUS_OF[outcome] : status);
     return body;
   },
@@ -142,12 +141,16 @@ function redirectToOutcome(ctx: Koa.Context, outcome: SignUpOutcome): void {
   ctx.set('Set-Cookie', signUpOutcomeCookie(outcome));
 }
 
+/** @param code the reason in the log, which has no messages of errors. */
+const unusable = (code: string): Error =>
+  Object.assign(new Error('The response cannot be passed on.'), { code });
+
 async function readBody(response: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of response) {
     bytes += chunk.length;
-    if (bytes > MAX_BYTES) throw new Error(`the response has more than ${MAX_BYTES} bytes`);
+    if (bytes > MAX_BYTES) throw unusable('response.too_long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
