@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -260,6 +261,29 @@ it('logs an unreachable host once for each remote, and again if it was reachable
   await obtainUnknown('news', '3');
 
   expect(logged).toEqual(['legal', 'news', 'legal']);
+});
+
+it('takes a release from the build that the shell was deployed with, which has one manifest', async () => {
+  const built = await temporaryFolder();
+  await publish(built, yesterdays);
+  const mirror = createMirror(await temporaryFolder());
+  const logged: string[] = [];
+  const obtain = obtainReleases({
+    remotes: () => [{ name: 'legal', source: folderSource(built) }],
+    mirror,
+    limit: createRateLimit({ perCaller: 100, inAll: 100 }),
+    logger: createLogger({
+      service: 'test',
+      level: 'warn',
+      destination: { write: (line) => void logged.push(line) },
+    }),
+  });
+  const { id, container } = yesterdays.release;
+
+  expect(await obtain('legal', id, undefined)).toBe('available');
+  expect(existsSync(path.join(mirror.folder, 'legal', id, container.file))).toBe(true);
+  expect(await obtain('legal', UNKNOWN, undefined)).toBe('missing');
+  expect(logged).toEqual([]);
 });
 
 it('serves nothing of a release changed on its host', async () => {

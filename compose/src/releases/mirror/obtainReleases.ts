@@ -7,7 +7,7 @@ import { createLookUps } from '../../http/createLookUps.ts';
 import type { RateLimit } from '../../http/createRateLimit.ts';
 import { DEADLINES } from '../../protocol/deadlines.ts';
 import { whyTypesAreRefused } from '../../protocol/manifest/fileTypes.ts';
-import { manifestFileOf } from '../../protocol/manifest/release.ts';
+import { manifestFileOf, type ReleaseManifest } from '../../protocol/manifest/release.ts';
 import { ReleaseRefused } from '../ReleaseRefused.ts';
 import { FileMissing, type ReleaseSource } from '../sources/ReleaseSource.ts';
 import { readManifest } from '../sources/readManifest.ts';
@@ -33,6 +33,18 @@ interface ObtainOptions {
   waitMs?: number;
 }
 
+/** A local build, which was not published, has only one manifest. */
+async function readManifestOf(id: string, { name, source }: Publishing): Promise<ReleaseManifest> {
+  try {
+    return await readManifest(source, name, manifestFileOf(id));
+  } catch (error) {
+    const built =
+      source.isLocal && error instanceof FileMissing && (await readManifest(source, name));
+    if (built && built.release.id === id) return built;
+    throw error;
+  }
+}
+
 /** Concurrent fetches for each remote: a host that hangs does not delay other remotes. */
 const MAX_FETCHES = 4;
 
@@ -50,7 +62,7 @@ export function obtainReleases(options: ObtainOptions) {
 
   const fetchInto = async (remote: Publishing, id: string) => {
     const { name, source, keys = [] } = remote;
-    const manifest = await readManifest(source, name, manifestFileOf(id));
+    const manifest = await readManifestOf(id, remote);
     const { release } = manifest;
     if (release.id !== id) throw new ReleaseRefused(`${manifestFileOf(id)} is of ${release.id}`);
     const types = whyTypesAreRefused(Object.keys(release.files));
