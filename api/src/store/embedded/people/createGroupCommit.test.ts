@@ -51,7 +51,9 @@ test('refuses writes at once while twenty thousand are waiting, and accepts them
   const commit = createGroupCommit(writer, () => {});
   const waiting = Array.from({ length: MAX_PENDING }, () => commit(writeOf('one of many')));
 
-  await expect(commit(writeOf('one more'))).rejects.toThrow(StoreUnavailable);
+  const refused = commit(writeOf('one more'));
+  await expect(refused).rejects.toThrow(StoreUnavailable);
+  await expect(refused).rejects.toMatchObject({ cause: { code: 'store.overloaded' } });
   release();
   await Promise.all(waiting);
 

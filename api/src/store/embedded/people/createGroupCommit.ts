@@ -70,10 +70,15 @@ export function createGroupCommit(
   return (write) =>
     new Promise((committed, failed) => {
       if (pending.length >= MAX_PENDING) {
-        failed(new StoreUnavailable(new Error('Too many writes are waiting.')));
+        failed(new StoreUnavailable(new TooManyWaiting()));
         return;
       }
       pending.push({ write, committed, failed, since: performance.now(), alone: false });
       if (!committing) void commitPending();
     });
+}
+
+class TooManyWaiting extends Error {
+  override readonly name = 'TooManyWaiting';
+  readonly code = 'store.overloaded';
 }
