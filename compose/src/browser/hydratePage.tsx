@@ -113,13 +113,16 @@ export async function hydratePage<Data, About>(given: SiteDefinition<Data, About
           onHydrated={onHydrated}
           toSection={site.toSection ?? showSection}
         >
-          <SitePage
-            site={site}
-            data={data}
-            pages={pages}
-            overrides={overrides}
-            onFailure={() => linkFollowing.abort()}
-          />
+          {(isLeaving) => (
+            <SitePage
+              site={site}
+              data={data}
+              pages={pages}
+              overrides={overrides}
+              onFailure={() => linkFollowing.abort()}
+              isLeaving={isLeaving}
+            />
+          )}
         </RouterInBrowser>
       </PageRoot>,
       { onRecoverableError: (...report) => onRecoverableError(isAltered, ...report) },

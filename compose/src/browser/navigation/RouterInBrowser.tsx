@@ -11,7 +11,8 @@ interface RouterInBrowserProps {
   router: BrowserRouter;
   onHydrated: () => void;
   toSection: NonNullable<Site['toSection']>;
-  children: ReactNode;
+  /** Renders the page; `isLeaving` is true once before the next page, so that modules are unmounted before their regions. */
+  children: (isLeaving: boolean) => ReactNode;
 }
 
 /**
@@ -20,21 +21,26 @@ interface RouterInBrowserProps {
  */
 export function RouterInBrowser({ router, onHydrated, toSection, children }: RouterInBrowserProps) {
   const [shown, setShown] = useState(router.initialPlace);
+  const [isLeaving, setLeaving] = useState(false);
   const onScreen = useRef(shown.pathname);
 
   useEffect(() => {
-    const isOther = ({ pathname }: Place) => pathname !== onScreen.current;
     const goToSection = async (place: Place) => {
       await whenPainted();
       if (router.place() === place) toSection(idIn(place), false);
     };
     const now = router.place();
-    if (isOther(now)) setShown(now);
+    if (now.pathname !== onScreen.current) setShown(now);
     else router.restore();
     // The page's code is loaded by now: `flushSync` shows it in the next frame, whatever else React has begun.
     return router.subscribe((place) => {
-      if (isOther(place)) flushSync(() => setShown(place));
-      else if (!router.restore() && place.hash) void goToSection(place);
+      if (place.pathname !== onScreen.current) {
+        flushSync(() => setLeaving(true));
+        flushSync(() => {
+          setLeaving(false);
+          setShown(place);
+        });
+      } else if (!router.restore() && place.hash) void goToSection(place);
     });
   }, [router, toSection]);
 
@@ -51,7 +57,7 @@ export function RouterInBrowser({ router, onHydrated, toSection, children }: Rou
 
   return (
     <Router location={shown} navigator={router.navigator}>
-      {children}
+      {children(isLeaving)}
     </Router>
   );
 }

@@ -50,7 +50,7 @@ export async function renderAlone(
         new Map(inner.map((id) => [id, standInFor(id)])),
       ),
       refused: (reason) => void refused.add(reason),
-      fallback: () => (isThere ? 'placeholder' : 'unavailable'),
+      isAbsent: () => !isThere,
     },
     site: {
       modules: Object.fromEntries(

@@ -45,7 +45,7 @@ export function createServerLoader(
   };
 
   const loader: ModuleLoader = {
-    fallback: (id) => (loads.get(id) === browserOnly ? 'placeholder' : 'unavailable'),
+    isAbsent: (id) => loads.get(id) !== browserOnly,
     load,
     mountsOf: (id) => mountsOf(id, releases),
     refused: (reason) => {

@@ -48,6 +48,6 @@ export interface ModuleLoader {
   refused(reason: string): void;
   /** Called after a region was rendered. @param parent the module that contains it; undefined: the host's own code. */
   exited?(parent: ModuleId | undefined): void;
-  /** The fallback of a module that the server does not render. Without this method: the placeholder. */
-  fallback?(id: ModuleId): 'placeholder' | 'unavailable';
+  /** Whether browsers have no more of a module than the server, which does not render it. Default: they may have. */
+  isAbsent?(id: ModuleId): boolean;
 }

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { ModuleId } from '../../protocol/names/ModuleId.ts';
 import { Boundary } from './Boundary.tsx';
-import { AncestorsContext, type RegionEnvironment } from './contexts.ts';
+import { AncestorsContext, LeavingContext, type RegionEnvironment } from './contexts.ts';
 import type { LoadedModule } from './ModuleLoader.ts';
 import { RenderedInBrowserOnly } from './RenderedInBrowserOnly.ts';
 
@@ -35,20 +35,17 @@ export const RegionContents = memo(function RegionContents(contents: RegionConte
     <Unavailable anchors={anchors} heading={heading} onTryAgain={onTryAgain} />
   );
   const unavailable = fallback === undefined ? ownUnavailable : fallback;
+  const placeholder = <Loading anchors={anchors} />;
+  // Until the next page is shown. What the module throws while it is unmounted would otherwise reach the page's boundary.
+  const isLeaving = useContext(LeavingContext);
 
   return (
     <Boundary fallback={unavailable} onFailure={(error) => loader.report(module, error)}>
-      <Suspense
-        fallback={
-          loader.fallback?.(module) === 'unavailable' ? unavailable : <Loading anchors={anchors} />
-        }
-      >
-        <MountedModule
-          {...contents}
-          placeholder={<Loading anchors={anchors} />}
-          unavailable={unavailable}
-        />
-      </Suspense>
+      {isLeaving || (
+        <Suspense fallback={loader.isAbsent?.(module) ? unavailable : placeholder}>
+          <MountedModule {...{ ...contents, unavailable, placeholder }} />
+        </Suspense>
+      )}
     </Boundary>
   );
 });

@@ -6,7 +6,7 @@ import type { KnownPages } from '../pageModules.ts';
 import type { Router } from '../Router.ts';
 import type { RegionDefinition, Site } from '../SiteDefinition.ts';
 import { Boundary } from './Boundary.tsx';
-import { PageParamsContext, RegionContext } from './contexts.ts';
+import { LeavingContext, PageParamsContext, RegionContext } from './contexts.ts';
 import type { ModuleLoader } from './ModuleLoader.ts';
 import { RemoteRegion } from './RemoteRegion.tsx';
 
@@ -40,10 +40,18 @@ interface SitePageProps {
   pages: KnownPages;
   overrides: readonly OverriddenRemote[];
   onFailure?: () => void;
+  isLeaving?: boolean;
 }
 
 /** The page at the router's location, in the site's layout. The server and the browser must render the same. */
-export function SitePage({ site, data, pages, overrides, onFailure }: SitePageProps) {
+export function SitePage({
+  site,
+  data,
+  pages,
+  overrides,
+  onFailure,
+  isLeaving = false,
+}: SitePageProps) {
   const { layout: Layout, errorPage: ErrorPage, unavailable: Unavailable, notFound, grants } = site;
   const { pathname } = useLocation();
   const page = pages.at(pathname);
@@ -56,9 +64,11 @@ export function SitePage({ site, data, pages, overrides, onFailure }: SitePagePr
       <Layout data={data} overrides={overrides}>
         {page ? (
           <PageParamsContext key={page.path} value={page.params ?? NO_PARAMS}>
-            {page.regions.map((region) => (
-              <Region key={region.module} region={region} data={data} />
-            ))}
+            <LeavingContext value={isLeaving}>
+              {page.regions.map((region) => (
+                <Region key={region.module} region={region} data={data} />
+              ))}
+            </LeavingContext>
           </PageParamsContext>
         ) : awaited ? (
           <Unavailable anchors={null} heading={awaited.heading} onTryAgain={reload} />

@@ -16,3 +16,6 @@ export const RegionContext = createContext<RegionEnvironment | undefined>(undefi
 export const AncestorsContext = createContext<readonly ModuleId[]>([]);
 
 export const PageParamsContext = createContext<PageParams>({});
+
+/** Whether the visitor is leaving the page that contains a region; false in the layout, which stays. */
+export const LeavingContext = createContext(false);
