@@ -44,6 +44,18 @@ test("logs messages of the system's own errors", () => {
   });
 });
 
+test("logs the reply code of an SMTP server, without the reply, which may quote the recipient's address", () => {
+  const error = Object.assign(new Error('451 4.7.1 ada@example.com: try again later'), {
+    code: 'EMESSAGE',
+    responseCode: 451,
+    response: '451 4.7.1 ada@example.com: try again later',
+  });
+  const line = logged(error);
+
+  expect(line).not.toContain('ada');
+  expect(JSON.parse(line).err).toMatchObject({ code: 'EMESSAGE', responseCode: 451 });
+});
+
 test('survives thrown values that are not errors and endless causes', () => {
   const circular = new Error('x');
   circular.cause = circular;

@@ -49,6 +49,8 @@ export function createLogger({ service, level, destination }: LoggerOptions): Lo
 interface ErrorDescription {
   type: string;
   code?: string | number;
+  /** The reply code of an SMTP server (RFC 5321), which tells a rejection for good from one for now. */
+  responseCode?: number;
   message?: string;
   /** The frames of its stack, without the first line, which is the message. */
   at: string[];
@@ -64,11 +66,15 @@ const MAX_CAUSES = 5;
  */
 function describeError(error: unknown, depth = 0): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, at: [] };
-  const { code, syscall, errstr } = error as NodeJS.ErrnoException & { errstr?: string };
+  const { code, responseCode, syscall, errstr } = error as NodeJS.ErrnoException & {
+    errstr?: string;
+    responseCode?: number;
+  };
   const message = syscall === undefined ? errstr : error.message;
   return {
     type: error.name,
     ...(code === undefined ? {} : { code }),
+    ...(responseCode === undefined ? {} : { responseCode }),
     ...(message === undefined ? {} : { message }),
     at: framesOf(error),
     ...(error.cause === undefined || depth >= MAX_CAUSES
