@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { bundledRelease } from '../../../fixtures/bundledRelease.ts';
+import { type Refusal, refusalOf } from '../../releases/admission/createRefusals.ts';
 import type { ObservedRemote, RemoteState } from '../../releases/tracking/RemoteState.ts';
 import { createCircuitBreakers } from '../../rendering/renderer/createCircuitBreakers.ts';
 import { describeRemotes, type Observations } from './describeRemotes.ts';
@@ -46,6 +47,21 @@ it('shows which modules of a live release are rendered in the browser only, and 
   expect(page).toMatch(/tried again at \d{4}-/);
   expect(page).not.toContain('another release');
   circuits.close();
+});
+
+it('shows when a refused release, or a poll that failed, is tried again', async () => {
+  const at = new Date(0);
+  const failed = refusalOf(new Error('the host is down'), at);
+  const shown = async (refusal: Refusal) => (await show({ live, refusal })).page;
+
+  expect(await shown(failed)).toContain(
+    `no manifest, ${at.toISOString()}; tried again at each poll`,
+  );
+  const nextTry = new Date(60_000);
+  expect(await shown({ ...failed, release: 'a'.repeat(16), nextTry })).toContain(
+    `; tried again from ${nextTry.toISOString()}`,
+  );
+  expect(await shown({ ...failed, nextTry: undefined })).toContain('; refused for good');
 });
 
 it('shows which regions of the last page lacked their HTML, and why', async () => {

@@ -129,7 +129,8 @@ function canaryCell({ canary, nextStep, trial, withdrawn }: RemoteDescription): 
 
 function refusalCell({ lastRefusal: refusal }: RemoteDescription): Html | string {
   if (!refusal) return '—';
-  const again = refusal.nextTry ? `tried again from ${refusal.nextTry}` : 'refused for good';
+  const later = refusal.release ? `from ${refusal.nextTry}` : 'at each poll';
+  const again = refusal.nextTry ? `tried again ${later}` : 'refused for good';
   return html`${refusal.reason}<br><small>${refusal.release ?? 'no manifest'}, ${refusal.at}; ${again}</small>`;
 }
 
