@@ -70,7 +70,7 @@ export function createGroupCommit(
   return (write) =>
     new Promise((committed, failed) => {
       if (pending.length >= MAX_PENDING) {
-        failed(new StoreUnavailable(new TooManyWaiting()));
+        failed(new StoreUnavailable(tooManyWaiting()));
         return;
       }
       pending.push({ write, committed, failed, since: performance.now(), alone: false });
@@ -78,7 +78,5 @@ export function createGroupCommit(
     });
 }
 
-class TooManyWaiting extends Error {
-  override readonly name = 'TooManyWaiting';
-  readonly code = 'store.overloaded';
-}
+const tooManyWaiting = () =>
+  Object.assign(new Error('Too many writes are waiting.'), { code: 'store.overloaded' });
